@@ -97,20 +97,27 @@ struct SourceFiles: SourceReading {
     return files
   }
 
-  func columns(of path: String, storing text: String?) -> String? {
-    guard path != "-", let stateFolder else { return text }
-    let stored = "\(stateFolder)/columns-\(shortName(of: whole(path)))"
-    let known = try? Descriptor(opening: stored, O_RDONLY | O_NOFOLLOW).read(upTo: 4096, from: 0)
-    guard let text, !isDryRun else { return text ?? known.map { String(decoding: $0, as: UTF8.self) } }
+  func columns(of path: String) -> String? {
+    let known = fileOfColumns(of: path).flatMap {
+      try? Descriptor(opening: $0, O_RDONLY | O_NOFOLLOW).read(upTo: 4096, from: 0)
+    }
+    return known.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func store(_ columns: String, of path: String) {
+    guard !isDryRun, let stored = fileOfColumns(of: path) else { return }
     // What cannot be remembered has to be said again.
     try? makeFolders(above: stored, mode: 0o700)
-    try? replaceFile(stored, with: Array(text.utf8), draft: stored + ".new", isDurable: true)
-    return text
+    try? replaceFile(stored, with: Array(columns.utf8), draft: stored + ".new", isDurable: true)
+  }
+
+  private func fileOfColumns(of path: String) -> String? {
+    path == "-" ? nil : stateFolder.map { "\($0)/columns-\(shortName(of: whole(path)))" }
   }
 
   func source(of path: String?) -> String? {
     guard let path else { return fileType(of: "/proc/self/fd/1") == S_IFREG ? realPath("/proc/self/fd/1") : nil }
-    guard fileType(of: whole(path)) ?? S_IFREG == S_IFREG else { return nil }
+    guard path != "-", fileType(of: whole(path)) ?? S_IFREG == S_IFREG else { return nil }
     let name = path.split(separator: "/").last ?? ""
     return realPath(whole(path)) ?? realPath(whole(path.dropLast(name.count) + ".")).map { "\($0)/\(name)" }
   }

@@ -92,5 +92,6 @@ extension Reducer {
 extension SourceReading {
   var isCancelled: @Sendable () -> Bool { { false } }
   func source(of path: String?) -> String? { nil }
-  func columns(of path: String, storing text: String?) -> String? { text }
+  func columns(of path: String) -> String? { nil }
+  func store(_ columns: String, of path: String) {}
 }

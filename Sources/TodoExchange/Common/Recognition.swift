@@ -66,6 +66,7 @@ private struct Recognizer<Format: ExchangeFormat> {
     let imported = Set(reading.sources)
     let others = here.values.filter { task in
       !taken.contains(task.id) && known[task.id]?.entries.allSatisfy { imported.contains($0.source) } ?? true
+        || known[task.id]?.entries.count == KeptSources.most && !taken.contains(task.id)
     }
     let byTitle = Dictionary(grouping: others) { ExactText($0.title) }
     settle(
@@ -107,10 +108,10 @@ private struct Recognizer<Format: ExchangeFormat> {
         continue
       }
       let before = left.prefix { $0.place < places[id] ?? .min }
-      candidates += self.candidates(for: run, among: before, byTitle)
+      candidates += self.candidates(for: run, in: source, among: before, byTitle)
       (run, left) = ([], left.dropFirst(before.count))
     }
-    settle(candidates + self.candidates(for: run, among: left, byTitle))
+    settle(candidates + self.candidates(for: run, in: source, among: left, byTitle))
   }
 
   /// Pairs records and bases of the same key in their order, where there are as many of both.
@@ -124,7 +125,7 @@ private struct Recognizer<Format: ExchangeFormat> {
   }
 
   private func candidates(
-    for run: [Content], among around: ArraySlice<Content>, _ byTitle: [ExactText: [Content]]
+    for run: [Content], in source: String, among around: ArraySlice<Content>, _ byTitle: [ExactText: [Content]]
   ) -> [Candidate] {
     let titles = Set(run.map(\.task.title.countless))
     return run.enumerated().flatMap { offset, one -> [Candidate] in
@@ -135,10 +136,10 @@ private struct Recognizer<Format: ExchangeFormat> {
       let alike = near.filter { !titles.contains($0.task.title.countless) && isAlike(one.task, $0.task) }
       let same = byTitle[ExactText(title)] ?? []
       let isFarSame = same.count == 1 && evidence(one.task, same[0].task).equal > 0
-      // Where nothing but the place is the same, it makes no difference if nothing was changed here.
-      let onlyOne = run.count == 1 && around.count == 1 ? Array(around) : []
-      let isUntouched = onlyOne.allSatisfy { isUnchanged(here[$0.task.id]!, since: $0.task) }
-      let all = [(sameNear, 4), (alike, 3), (same, isFarSame ? 2 : 0), (onlyOne, isUntouched ? 1 : 0)]
+      // Where nothing but the place is the same, nothing may be lost if it is another task.
+      let isOnlyOne = run.count == 1 && around.count == 1 && reading.sources.count == 1 && reading.problems.isEmpty
+      let onlyOne = isOnlyOne ? around.filter { isUntouched($0, in: source) && one.task.status == .active } : []
+      let all = [(sameNear, 4), (alike, 3), (same, isFarSame ? 2 : 0), (onlyOne, 1)]
       let (found, score) = all.first { !$0.0.isEmpty } ?? ([], 0)
       return found.prefix(100).map { (one.place, $0.task.id, score) }
     }
@@ -148,7 +149,8 @@ private struct Recognizer<Format: ExchangeFormat> {
   /// kept, or that has left one imported file for another, as it does when it is archived; nil if it is another one.
   private func score(of task: TodoItem, elsewhere one: IncomingTask) -> Int? {
     guard known[task.id]?.piece(in: one.origin) == nil else { return nil }
-    let isOurs = known[task.id]?.entries.isEmpty ?? true
+    // Of the files that a task was exported to, the last few are known.
+    let isOurs = known[task.id].map { $0.entries.isEmpty || $0.entries.count == KeptSources.most } ?? true
     if isOurs, task.id == one.task.id { return 3 }
     if let day = one.createdDay { return Moment.instant(task.created).day(in: context.zone) == day ? 2 : nil }
     let (equal, differing) = evidence(one.task, task)
@@ -194,8 +196,16 @@ private struct Recognizer<Format: ExchangeFormat> {
 
   private func isAlike(_ one: TodoItem, _ other: TodoItem) -> Bool {
     let (left, right) = (one.title.countless.words, other.title.countless.words)
-    if left.intersection(right).count * 2 >= max(left.count, right.count, 1) { return true }
+    let more = left.intersection(right).count * 2 - max(left.count, right.count, 1)
+    if more > 0 || more == 0 && here[other.id].map({ isUnchanged($0, since: other) }) ?? true { return true }
     return evidence(one, other).equal > 0 && evidence(one, other).differing == 0
+  }
+
+  /// True if a task is open, as its source had it, and nothing here refers to it.
+  private func isUntouched(_ base: Content, in source: String) -> Bool {
+    let (task, id) = (here[base.task.id]!, base.task.id)
+    return task.status == .active && known[id]?[source]?.isGone != true && isUnchanged(task, since: base.task)
+      && !here.values.contains { $0.parent == id || $0.depends.contains(id) }
   }
 
   private func isUnchanged(_ task: TodoItem, since base: TodoItem) -> Bool {

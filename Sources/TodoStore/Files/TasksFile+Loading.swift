@@ -43,8 +43,12 @@ extension TasksFile {
       do throws(JSONError) {
         contents.document = try TasksDocument.read(bytes) { meter?.report(.reading, $0, of: bytes.count) }
       } catch {
-        guard let file, let document = try? TasksDocument.readByHand(bytes, at: file.stamp.instant)
-        else { throw .broken(path, error) }
+        guard let file else { throw .broken(path, error) }
+        let document: TasksDocument
+        // What is wrong with the structure, not what is missing in a task that needs only a title.
+        do throws(JSONError) { document = try TasksDocument.readByHand(bytes, at: file.stamp.instant) } catch {
+          throw .broken(path, error)
+        }
         (contents.document, contents.fileNotices) = (document, document.byHand.notices)
         let (lines, pieces) = (LinePlaces(in: bytes), document.byHand.unreadable.map(\.piece))
         let unreadable = pieces.map { $0.finding(at: lines.place(of: $0.offset, in: path.string)) }

@@ -161,8 +161,9 @@ package protocol SourceReading: Sendable {
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile]
   /// The path from the root of a file, which may not be there yet, or of standard output; nil if that is no file.
   func source(of path: String?) -> String?
-  /// Stores the meaning of the columns of a file, or returns the stored one.
-  func columns(of path: String, storing text: String?) throws(TodoError) -> String?
+  /// The stored meaning of the columns of a file.
+  func columns(of path: String) -> String?
+  func store(_ columns: String, of path: String)
   /// Writes a file; throws `writeFailed` if there is one.
   func write(_ bytes: [UInt8], to path: String) throws(TodoError)
 }

@@ -22,7 +22,7 @@ struct ExchangeProcessor {
     let query = try request.query.resolved(in: settings)
     let selected = query == .everything ? tasks : query.matches(in: tasks, at: context.now)
     let source = environment.sources?.source(of: request.path.map(environment.path)).map(atHome)
-    let (file, notCarried, marks) = format.exportTelling(selected, to: source, isNew: request.path != nil, context)
+    let (file, notCarried, marks) = format.exportTelling(selected, to: source, isNew: source != nil, context)
     if let path = request.path { try environment.sources?.write(file, to: environment.path(path)) }
     if !marks.isEmpty {
       let written = Mutation.importTasks(IncomingTasks(marks: marks))
@@ -37,6 +37,7 @@ struct ExchangeProcessor {
 
   private func importTasks(_ request: ImportRequest) async throws(TodoError) -> Exchange.Result {
     let files = try files(of: request)
+    let names = files.map(\.name)
     guard let format = try format(of: files, named: request.format) else { throw .unknownFormat(of: request.paths[0]) }
     var context = ExchangeContext(now: environment.clock.present)
     context.orgDone = environment.configuration.orgKeywords
@@ -73,6 +74,9 @@ struct ExchangeProcessor {
       effect = try await environment.dataSource.perform(
         .several([.importTasks(incoming.tasks), .delete(deleted)]), for: environment.command,
         if: { _ in !request.isDryRun })
+    }
+    if let columns = request.columns, !request.isDryRun {
+      for name in names { environment.sources?.store(columns, of: name) }
     }
     let isAllShown = !effect.changes.contains(where: \.isOfSourceAlone)
     let changes = isAllShown ? effect.changes : effect.changes.filter { !$0.isOfSourceAlone }
@@ -126,7 +130,7 @@ struct ExchangeProcessor {
       }
       for var file in try sources.files(at: environment.path(path), endings: named.flatMap { $0.fileExtensions }) {
         if let encoding = request.encoding { file = file.decoded(as: encoding) }
-        file.columns = try sources.columns(of: file.name, storing: request.columns).flatMap { ColumnMap($0) }
+        file.columns = (request.columns ?? sources.columns(of: file.name)).flatMap { ColumnMap($0) }
         file.source = atHome(file.source)
         files.append(file)
       }
@@ -170,7 +174,8 @@ struct ExchangeProcessor {
     let bases = new.compactMap { one in
       deletions[one.task.id].flatMap { format.base(of: $0, for: one, context) }.map { (one.task.id, $0) }
     }
-    return (tasks, bases.isEmpty ? [] : tasks.leaveOut(Dictionary(bases) { $1 }).map { .deletedHere($0.task.title) })
+    let changed = tasks.leaveOut(Dictionary(bases) { $1 })
+    return (tasks, changed.map { .deletedHere($0.task.title) })
   }
 }
 
