@@ -21,7 +21,7 @@ enum TaskLists {
   /// Members that say nothing of a task, or have been read with another one.
   private static let passed: Set = [
     "kind", "type", "etag", "selfLink", "project_id", "section_id", "due.is_recurring", "due.lang", "is_deleted",
-    "duration.unit", "dueDateTime.timeZone", "body.contentType", "user_id", "operation",
+    "deleted", "duration.unit", "dueDateTime.timeZone", "body.contentType", "user_id", "operation",
   ]
 
   static func recognizes(_ file: SourceFile) -> Bool {
@@ -39,6 +39,8 @@ enum TaskLists {
 
   private static func row(of object: TaskObject, _ context: ExchangeContext) -> CSVRow {
     var cells: [(column: String, text: String)] = []
+    let isDeleted = object["deleted"] == "true" || object["is_deleted"] == "true"
+    if isDeleted { cells.append((TasksCSV.deletedColumn, "true")) }
     for (name, text) in object.texts where !passed.contains(name) && !text.isEmpty {
       let isFlag = name == "completed" && values[text] != nil
       let isSomeday = name == "when" && text == "someday"
@@ -49,7 +51,8 @@ enum TaskLists {
         // Google and Microsoft write days as midnight, and parts of seconds.
         if field == .due, text.contains("T00:00:00") { text = String(text.prefix(10)) }
         if text.contains("T"), text.contains(".") { text = text.prefix { $0 != "." } + "Z" }
-      case .status, .priority: text = values[text] ?? text
+      case .status: text = object["canceled"] == "true" ? "completed" : values[text] ?? text
+      case .priority: text = values[text] ?? text
       case .repeat where object["due.is_recurring"] == "true":
         text = TodoistDate.read(text, language: object["due.lang"], context.now)?.repetition?.cell ?? text
       case .estimate: text += object["duration.unit"]?.first.map(String.init) ?? ""
@@ -119,7 +122,7 @@ private struct TaskListScan {
       } else if !inner.isEmpty {
         let name = [list].compactMap { $0?.replacing(".", with: "-") }
         for (_, objects) in inner { read(objects, in: lists + name, below: parent) }
-      } else if let title = list ?? object["content"] ?? object["subject"], object["is_deleted"] != "true" {
+      } else if let title = list ?? object["content"] ?? object["subject"] {
         let named = ["project_id", "section_id"].compactMap { object[$0].flatMap { titles[$0] } }
         let parts = object.lists.filter { Self.parts.contains($0.name) }
         let id = object["id"] ?? "\(lists)\(title)"

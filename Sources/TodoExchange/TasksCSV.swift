@@ -14,6 +14,7 @@ package enum TasksCSV: ExchangeFormat {
   ]
 
   private static let restColumn = "REST"
+  static let deletedColumn = "deleted"
   private static let header = CSVHeader(columns.map(\.name) + [restColumn])
 
   package static func recognizes(_ file: SourceFile) -> Bool {
@@ -81,7 +82,8 @@ package enum TasksCSV: ExchangeFormat {
     }
     if seen.task.completed != nil, row.header["status"] == nil { seen.task.status = .completed }
     seen.rest = row[restColumn]
-    seen.unread = row.unread.filter { $0 != restColumn }
+    seen.isDeleted = row[deletedColumn] == "true"
+    seen.unread = row.unread.filter { $0 != restColumn && $0 != deletedColumn }
     return seen
   }
 
