@@ -22,7 +22,7 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
   package static let notDirectory = Errno(rawValue: ENOTDIR)
   package static let notPermitted = Errno(rawValue: EPERM)
   package static let permissionDenied = Errno(rawValue: EACCES)
-  package static let resourceTemporarilyUnavailable = Errno(rawValue: EAGAIN)
+  package static let timedOut = Errno(rawValue: ETIMEDOUT)
   package static let tooManyLinks = Errno(rawValue: EMLINK)
   package static let tooManySymbolicLinkLevels = Errno(rawValue: ELOOP)
   package static let wouldBlock = Errno(rawValue: EWOULDBLOCK)

@@ -88,6 +88,13 @@ package func makeFolders(above path: String, mode: mode_t) throws(FolderFailure)
   }
 }
 
+/// Removes a file, or a folder with everything in it, and follows no links. What cannot be removed stays.
+package func removeTree(_ path: String) {
+  guard unlink(path) != 0, let folder = try? Folder(FilePath(path)), let names = try? folder.names() else { return }
+  for name in names { removeTree("\(path)/\(name)") }
+  rmdir(path)
+}
+
 package struct FolderFailure: Error {
   package let path: String
   package let code: Errno

@@ -34,7 +34,8 @@ package struct PipedProcess: ~Copyable {
   }
 
   /// Waits until the program has ended. With `interrupted` if it is cancelled, which is asked ten times a second, and
-  /// `resourceTemporarilyUnavailable` if it is silent for too many seconds, it and all that it has started are ended.
+  /// `timedOut` if it is silent for too many seconds, it and all that it has started are ended. Waits a second at most
+  /// for what others write to its outputs after that.
   package consuming func readOutput(timeout: Int?, isCancelled: () -> Bool) throws(Errno) -> Outcome {
     var rest = input[...]
     var (output, errors): ([UInt8], [UInt8]) = ([], [])
@@ -61,16 +62,16 @@ package struct PipedProcess: ~Copyable {
         rest = written > 0 ? rest.dropFirst(written) : errno == EAGAIN || errno == EINTR ? rest : []
       }
       if rest.isEmpty { inlet = nil }
-      if count != 0 { lastWord = .now }
+      if count != 0, !isOver { lastWord = .now }
       if isOver {
         // A connection that is kept for later holds the other ends open.
-        if count == 0 || !isOutputOpen && !areErrorsOpen || isCancelled() { break }
+        if count == 0 || !isOutputOpen && !areErrorsOpen || lastWord + .seconds(1) < .now || isCancelled() { break }
       } else if isCancelled() {
         process.terminate()
         throw .interrupted
       } else if let timeout, count == 0, lastWord + .seconds(timeout) < .now {
         process.terminate()
-        throw .resourceTemporarilyUnavailable
+        throw .timedOut
       }
     }
     return (output, errors, try process.ending())

@@ -1,7 +1,8 @@
 import TodoJSON
 import TodoModel
 
-/// A table of comma-separated values (RFC 4180) with a row of column names. Rows of white space are skipped.
+/// A table (RFC 4180) with a row of column names, between which are commas, semicolons or tabs. It goes out with commas.
+/// Rows of white space are skipped, and after a broken one reading continues in the next line.
 struct CSVTable {
   let file: String
   private(set) var header = CSVHeader([])
@@ -9,11 +10,11 @@ struct CSVTable {
   private(set) var problems: [SourceProblem] = []
 
   /// Reads a file in time linear in its length.
-  init(_ file: SourceFile) {
+  init(_ file: SourceFile, naming name: (String) -> String = \.self) {
     self.file = file.name
     var scanner = CSVScanner(file: file.name, bytes: file.bytes)
     guard let first = scanner.nextRecord() else { return }
-    header = CSVHeader(first.cells.map(\.csvText))
+    header = CSVHeader(first.cells.map { name($0.csvText) })
     for (index, column) in header.columns.enumerated() where header[column] != index {
       report("“\(column)” once more", "each column once", CSVRow(header, first.cells), index, 1)
     }
@@ -25,7 +26,7 @@ struct CSVTable {
         report("\(record.cells.count) values", "\(header.columns.count), one for each column", row, 0, record.line)
       }
     }
-    if let problem = scanner.problem { problems.append(problem) }
+    problems += scanner.problems
   }
 
   static func header(of file: SourceFile) -> CSVHeader {
@@ -38,12 +39,25 @@ struct CSVTable {
   }
 
   /// Writes rows with columns of their own as one table with a header; lines end as in RFC 4180. A column comes after
-  /// the one that it follows in its row. Empty columns for which `isDropped` holds are left out, `first` ones never.
-  static func file(
-    of rows: [CSVRow], columns first: [String] = [],
-    dropping isDropped: (CSVHeader, String) -> Bool = { _, _ in false }
-  ) -> [UInt8] {
-    let columns = columns(of: rows, first, dropping: isDropped)
+  /// the one that it follows in its row. Empty columns of the header `dropped` are left out, `first` ones never.
+  static func file(of rows: [CSVRow], columns first: [String] = [], dropping dropped: CSVHeader? = nil) -> [UInt8] {
+    var columns = first
+    var kept = Set(first.map { $0.lowercased() })
+    var known: Set<[String]> = []
+    for row in rows {
+      if known.insert(row.header.columns).inserted {
+        var last = 0
+        for column in row.header.columns {
+          let present = columns.firstIndex { $0.lowercased() == column.lowercased() }
+          if present == nil { columns.insert(column, at: last) }
+          last = (present ?? last) + 1
+          if row.header != dropped { kept.insert(column.lowercased()) }
+        }
+      }
+      if kept.count == columns.count { continue }
+      for column in row.filledColumns { kept.insert(column.lowercased()) }
+    }
+    columns.removeAll { !kept.contains($0.lowercased()) }
     var bytes: [UInt8] = []
     func append(_ cells: some Sequence<String>) { bytes += (cells.joined(separator: ",") + "\r\n").utf8 }
     append(columns.map(\.csvCell))
@@ -58,36 +72,17 @@ struct CSVTable {
     }
     return bytes
   }
-
-  private static func columns(
-    of rows: [CSVRow], _ first: [String], dropping isDropped: (CSVHeader, String) -> Bool
-  ) -> [String] {
-    var columns = first
-    var kept = Set(first.map { $0.lowercased() })
-    var known: Set<[String]> = []
-    for row in rows {
-      if known.insert(row.header.columns).inserted {
-        var last = 0
-        for column in row.header.columns {
-          let present = columns.firstIndex { $0.lowercased() == column.lowercased() }
-          if present == nil { columns.insert(column, at: last) }
-          last = (present ?? last) + 1
-          if !isDropped(row.header, column) { kept.insert(column.lowercased()) }
-        }
-      }
-      if kept.count == columns.count { continue }
-      for (column, cell) in zip(row.header.columns, row.cells) where !cell.isEmpty { kept.insert(column.lowercased()) }
-    }
-    return columns.filter { kept.contains($0.lowercased()) }
-  }
 }
 
 package struct CSVHeader: Hashable, Sendable {
   let columns: [String]
   private let indices: [String: Int]
+  /// The indices of columns that are no field, known for the header because a table has many rows.
+  let unread: [Int]
 
   init(_ columns: [String]) {
     self.columns = columns
+    unread = columns.indices.filter { TaskField(named: columns[$0].lowercased()) == nil }
     indices = Dictionary(columns.enumerated().map { ($1.lowercased(), $0) }) { first, _ in first }
   }
 
@@ -106,9 +101,7 @@ package struct CSVRow: Hashable, Sendable {
     self.cells = cells + Array(repeating: "", count: max(0, header.columns.count - cells.count))
   }
 
-  init(_ texts: [(column: String, text: String)]) {
-    self.init(CSVHeader(texts.map(\.column)), texts.map(\.text.csvCell))
-  }
+  init(_ row: [(column: String, text: String)]) { self.init(CSVHeader(row.map(\.column)), row.map(\.text.csvCell)) }
 
   init(from reader: inout JSONReader) throws(JSONError) {
     var columns: [String] = []
@@ -121,7 +114,14 @@ package struct CSVRow: Hashable, Sendable {
     self.init(CSVHeader(columns), cells)
   }
 
-  func write(to writer: inout JSONWriter) { writer.object("raw", of: zip(header.columns, cells)) }
+  func write(to writer: inout JSONWriter) {
+    writer.object("raw") { writer in
+      for (place, name) in header.columns.enumerated() {
+        writer.member(named: name)
+        writer.value(cells[place])
+      }
+    }
+  }
 
   /// The text in a column; nil if it is empty. Setting it adds a missing column.
   subscript(column: String) -> String? {
@@ -135,6 +135,9 @@ package struct CSVRow: Hashable, Sendable {
     }
   }
 
+  var filledColumns: [String] { header.columns.indices.filter { !cells[$0].isEmpty }.map { header.columns[$0] } }
+  /// The columns with a text that are no field.
+  var unread: [String] { header.unread.filter { !cells[$0].isEmpty }.map { header.columns[$0] } }
   var isEmpty: Bool { cells.allSatisfy(\.isEmpty) }
 
   func place(of cell: Int, line: Int, in file: String) -> SourcePlace {
@@ -142,15 +145,15 @@ package struct CSVRow: Hashable, Sendable {
     return SourcePlace(of: before.count, in: before[...], after: SourcePlace(file: file, line: line))
   }
 
-  private var filledCells: [String: String] {
-    Dictionary(zip(header.columns, cells).filter { !$1.isEmpty }) { first, _ in first }
-  }
-
   package static func == (one: CSVRow, other: CSVRow) -> Bool {
-    one.header == other.header ? one.cells == other.cells : one.filledCells == other.filledCells
+    if one.header == other.header { return one.cells == other.cells }
+    let filled = one.filledColumns
+    func cell(of name: String, in row: CSVRow) -> String? { row.header[name].map { row.cells[$0] } }
+    return filled.count == other.filledColumns.count
+      && filled.allSatisfy { cell(of: $0, in: one) == cell(of: $0, in: other) }
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(filledCells) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(filledColumns.count) }
 }
 
 extension String {
@@ -174,22 +177,40 @@ extension String {
 private struct CSVScanner {
   let file: String
   let bytes: [UInt8]
-  var problem: SourceProblem?
-  var here = 0
-  var line = 1
+  private(set) var problems: [SourceProblem] = []
+  private var here = 0
+  private var line = 1
+  private let separator: UInt8
 
-  /// The cells of the next row as written, and its line; nil at the end.
+  /// Each open quote is looked for up to the end.
+  private static let mostProblems = 50
+
+  init(file: String, bytes: [UInt8]) {
+    (self.file, self.bytes) = (file, bytes)
+    let names = bytes.prefix(4096).prefix { $0 != .newline }.split(separator: .quote, omittingEmptySubsequences: false)
+    let outside = names.enumerated().filter { $0.offset.isMultiple(of: 2) }.flatMap(\.element)
+    let counts = [UInt8.comma, UInt8(ascii: ";"), 0x09].map { sign in (sign, outside.count { $0 == sign }) }
+    separator = counts.reduce(counts[0]) { $1.1 > $0.1 ? $1 : $0 }.0
+  }
+
+  /// The cells of the next readable row as written for commas, and its line; nil at the end.
   mutating func nextRecord() -> (cells: [String], line: Int)? {
-    while here < bytes.count {
-      let first = line
+    rows: while here < bytes.count {
+      let (row, first) = (here, line)
       var cells: [String] = []
       repeat {
         if !cells.isEmpty { here += 1 }
         let start = here
-        if here < bytes.count, bytes[here] == .quote, !passQuoted() { return nil }
+        if here < bytes.count, bytes[here] == .quote, let problem = passQuoted() {
+          problems.append(problem)
+          let end = problems.count < Self.mostProblems ? bytes[row...].firstIndex(of: .newline) : nil
+          (here, line) = (end.map { $0 + 1 } ?? bytes.count, first + 1)
+          continue rows
+        }
         while !isAtEndOfCell { here += 1 }
-        cells.append(String(utf8: bytes[start..<here]))
-      } while here < bytes.count && bytes[here] == .comma
+        let cell = String(utf8: bytes[start..<here])
+        cells.append(separator == .comma ? cell : cell.csvText.csvCell)
+      } while here < bytes.count && bytes[here] == separator
       if here < bytes.count {
         here += bytes[here] == .newline ? 1 : 2
         line += 1
@@ -200,11 +221,11 @@ private struct CSVScanner {
   }
 
   private var isAtEndOfCell: Bool {
-    here == bytes.count || bytes[here] == .comma || bytes[here] == .newline
+    here == bytes.count || bytes[here] == separator || bytes[here] == .newline
       || bytes[here] == 0x0D && here + 1 < bytes.count && bytes[here + 1] == .newline
   }
 
-  private mutating func passQuoted() -> Bool {
+  private mutating func passQuoted() -> SourceProblem? {
     let start = here
     here += 1
     while here < bytes.count {
@@ -212,18 +233,17 @@ private struct CSVScanner {
       here += 1
       if byte == .newline { line += 1 }
       guard byte == .quote else { continue }
-      if isAtEndOfCell { return true }
+      if isAtEndOfCell { return nil }
       // Two quotes are one within the text.
-      guard bytes[here] == .quote else { return stop(at: here, "text after a closing quote", expected: "a comma") }
+      guard bytes[here] == .quote else {
+        return SourceProblem(place(of: here), found: "text after a closing quote", expected: "a comma")
+      }
       here += 1
     }
-    return stop(at: start, "a quote that is not closed", expected: "another one after it")
+    return SourceProblem(place(of: start), found: "a quote that is not closed", expected: "another one after it")
   }
 
-  private mutating func stop(at offset: Int, _ found: String, expected: String) -> Bool {
-    let place = SourcePlace(of: offset, in: bytes[...], after: SourcePlace(file: file, line: 1))
-    problem = SourceProblem(place, found: found, expected: expected)
-    here = bytes.count
-    return false
+  private func place(of offset: Int) -> SourcePlace {
+    SourcePlace(of: offset, in: bytes[...], after: SourcePlace(file: file, line: 1))
   }
 }

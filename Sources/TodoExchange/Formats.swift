@@ -17,6 +17,11 @@ package enum Formats {
 
   package static var names: String { all.map { $0.name }.joined(separator: ", ") }
 
+  /// The names of what a member of another program keeps and nothing here reads; its own if it is of no format.
+  static func unread(in member: UnknownMember, _ context: ExchangeContext) -> [String] {
+    all.first { $0.member == member.name }.map { $0.unread(keptBy: member, context) } ?? [member.name]
+  }
+
   package static func named(_ name: String) -> (any ExchangeFormat.Type)? { all.first { $0.name == name } }
 
   /// The format of a file: its content decides first, then its extension, which several formats may share.
@@ -52,11 +57,16 @@ package protocol ExchangeFormat: Sendable {
   static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece
   /// The contexts of tasks in a file of them, with the pieces that they came from; empty if the format has none.
   static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext]
-  static func piece(_ piece: Piece, around change: (inout OutlineContext) -> Void) -> Piece
+  /// The context within a piece; nil if the format has none.
+  static var around: WritableKeyPath<Piece, OutlineContext>? { get }
   static func file(of pieces: [Piece], _ context: ExchangeContext) -> [UInt8]
   static func write(_ piece: Piece, to writer: inout JSONWriter)
   /// True if two different pieces differ only in parts that the other program computes anew for each export.
   static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool
+  /// The piece of an earlier instance of a series without what belongs to that one; nil if it has nothing else.
+  static func ofSeries(_ piece: Piece, for next: TodoItem, _ context: ExchangeContext) -> Piece?
+  /// The present tasks that incoming ones are, although these have other identifiers. Looks at every task.
+  static func sameInstances(of incoming: [IncomingTask], among present: [TodoItem]) -> [TaskID: TaskID]
   /// Reads what `write` has written; nil if another program has changed it.
   static func piece(keptIn members: JSONMembers) throws(JSONError) -> Piece?
 }
@@ -64,9 +74,12 @@ package protocol ExchangeFormat: Sendable {
 extension ExchangeFormat {
   package static func recognizes(_ file: SourceFile) -> Bool { false }
   package static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext] { [] }
-  package static func piece(_ piece: Piece, around change: (inout OutlineContext) -> Void) -> Piece { piece }
+  package static var around: WritableKeyPath<Piece, OutlineContext>? { nil }
   package static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool { false }
+  package static func ofSeries(_ piece: Piece, for next: TodoItem, _ context: ExchangeContext) -> Piece? { nil }
+  package static func sameInstances(of incoming: [IncomingTask], among present: [TodoItem]) -> [TaskID: TaskID] { [:] }
   package static var source: String { name }
+  package static var restUse: RestUse { .always }
   package static func readable(_ bytes: [UInt8]) -> [UInt8] { bytes }
 }
 
@@ -75,6 +88,8 @@ package enum RestUse: Sendable { case always, whenComplete, never }
 
 package struct ExchangeContext: Sendable {
   package let now: Now
+  /// The keywords of completed headlines in an outline that does not declare them.
+  package var orgDone = "DONE CANCELLED CANCELED"
   /// True if an export may not lose anything, at the price of readability.
   package var isComplete: Bool
   /// Receives the number of pieces read so far and of all pieces, now and then.
@@ -89,11 +104,22 @@ package struct ExchangeContext: Sendable {
 package struct SourceFile: Sendable {
   /// The path, or `-` for standard input.
   package let name: String
-  package let bytes: [UInt8]
+  package internal(set) var bytes: [UInt8]
+  /// The path that is the same wherever the program is started.
+  package var source: String
+  /// The meaning of the columns of a table; nil if they have our names.
+  package var columns: ColumnMap?
 
-  package init(name: String, bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes.starts(with: Self.byteOrderMark) ? Array(bytes.dropFirst(Self.byteOrderMark.count)) : bytes
+  /// Decodes a text by its byte order mark. In a file without LF, CR ends lines.
+  package init(name: String, bytes: [UInt8], source: String? = nil) {
+    (self.name, self.bytes, self.source) = (name, bytes, source ?? name)
+    self.bytes = decoded(as: bytes.isMarkedAsUTF16 ? .utf16 : .utf8).bytes
+  }
+
+  func with(_ text: [UInt8]) -> SourceFile {
+    var file = self
+    file.bytes = text
+    return file
   }
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -110,20 +136,19 @@ package struct SourceFile: Sendable {
     var name = last.dropLast(4)
     if name.last == "]", let open = name.lastIndex(of: "["), name[..<open].last == " " {
       let digits = name[name.index(after: open)...].dropLast()
-      if !digits.isEmpty, digits.allSatisfy(\.isASCII), digits.allSatisfy(\.isNumber) {
-        name = name[..<open].dropLast()
-      }
+      if !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) { name = name[..<open].dropLast() }
     }
     return name.isEmpty ? nil : String(name)
   }
 
-  package var problemOfEncoding: SourceProblem? {
+  /// The first problem of a file that begins with a line.
+  package func problemOfEncoding(inLine line: Int = 1) -> SourceProblem? {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)
       return nil
     } catch {
-      let place = SourcePlace(of: error.byteOffsets.lowerBound, in: bytes[...], after: place(ofLine: 1))
-      return SourceProblem(place, found: "a byte that is not UTF-8", expected: "UTF-8")
+      let place = SourcePlace(of: error.byteOffsets.lowerBound, in: bytes[...], after: place(ofLine: line))
+      return SourceProblem(place, found: "a byte that is not UTF-8", expected: "UTF-8, or `--encoding` with another")
     }
   }
 
@@ -134,6 +159,7 @@ package struct SourceFile: Sendable {
   }
 
   func place(ofLine line: Int) -> SourcePlace { SourcePlace(file: name, line: line) }
+  func place(of error: JSONError) -> SourcePlace { SourcePlace(file: name, line: error.line, column: error.column) }
 }
 
 /// The data file of this program, or its tasks alone. A task is its own piece, so that nothing is lost and nothing is kept.
@@ -153,11 +179,14 @@ package enum TasksJSON: ExchangeFormat {
     var pieces = Pieces<TodoItem>()
     do throws(JSONError) {
       // The file may be laid out in any way, so that the lines of tasks are unknown.
-      pieces.located = try TasksDocument.read(file.bytes).tasks.map { ($0, file.place(ofLine: 1)) }
+      // What another list keeps of its sources is not of the task.
+      pieces.located = try TasksDocument.read(file.bytes).tasks.map {
+        ($0.without { $0.name == member }, file.place(ofLine: 1))
+      }
     } catch {
-      pieces.report(
-        "broken JSON (\(error.problem))", expected: "a data file of todo",
-        at: SourcePlace(file: file.name, line: error.line, column: error.column))
+      pieces.report("broken JSON (\(error.problem))", expected: "a data file of todo", at: file.place(of: error))
+      let whole = SalvagedTasks(in: file.bytes).tasks.filter(\.lost.isEmpty)
+      pieces.located = whole.map { ($0.task, file.place(ofLine: 1)) }
     }
     return pieces
   }
@@ -172,14 +201,16 @@ package enum TasksJSON: ExchangeFormat {
   }
 
   package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
-    task
+    task.without { $0.name == member }
   }
 
   package static func file(of pieces: [TodoItem], _ context: ExchangeContext) -> [UInt8] {
     TasksDocument(tasks: pieces, lastNumber: pieces.map(\.number).max() ?? 0).bytes()
   }
 
-  package static func write(_ piece: TodoItem, to writer: inout JSONWriter) {}
+  package static func write(_ task: TodoItem, to writer: inout JSONWriter) { writer.object("task", task.writeMembers) }
 
-  package static func piece(keptIn members: JSONMembers) -> TodoItem? { nil }
+  package static func piece(keptIn members: JSONMembers) throws(JSONError) -> TodoItem? {
+    try members.value("task") { (reader) throws(JSONError) in try TodoItem.read(from: &reader) }
+  }
 }

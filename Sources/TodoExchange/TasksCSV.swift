@@ -5,19 +5,20 @@ import TodoModel
 package enum TasksCSV: ExchangeFormat {
   package static let name = "csv"
   package static let summary = "a table with a row for each task"
-  package static let fileExtensions = ["csv"]
+  package static let fileExtensions = ["csv", "tsv"]
   package static let fields = TaskFields(columns).subtracting([.number, .id])
-  package static let restUse = RestUse.always
 
-  private static let columns: [TaskField] = [
+  fileprivate static let columns: [TaskField] = [
     .number, .title, .status, .project, .tags, .priority, .due, .wait, .start, .until, .estimate, .worked, .started,
     .repeat, .parent, .depends, .notes, .created, .modified, .completed, .id,
   ]
 
   private static let restColumn = "REST"
+  static let deletedColumn = "deleted"
   private static let header = CSVHeader(columns.map(\.name) + [restColumn])
 
   package static func recognizes(_ file: SourceFile) -> Bool {
+    if file.columns != nil || TaskLists.recognizes(file) { return true }
     let header = CSVTable.header(of: file)
     // Text may begin with any word, but hardly with a list of words without blanks.
     return header["title"] != nil && header.columns.count > 1
@@ -25,17 +26,27 @@ package enum TasksCSV: ExchangeFormat {
   }
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<CSVRow> {
-    var table = CSVTable(file)
     var pieces = Pieces<CSVRow>()
+    if TaskLists.recognizes(file) {
+      do throws(JSONError) {
+        pieces.located = try TaskLists.rows(in: file, context).map { ($0, file.place(ofLine: 1)) }
+      } catch {
+        pieces.report("no JSON (\(error.problem))", expected: "lists of tasks", at: file.place(of: error))
+      }
+      return pieces
+    }
+    var table = CSVTable(file) { file.columns?.names[$0.lowercased()] ?? $0 }
     if table.header["title"] == nil, !file.bytes.isEmpty {
       pieces.problems = table.problems
       pieces.report(
-        "no column “title”", expected: "a first row of names such as title,project,tags,due",
+        "no column “title”", expected: "a first row of names such as title,project,tags,due, or `--map \"Task=title\"`",
         at: file.place(ofLine: 1))
       return pieces
     }
     let fields = table.header.columns.map { TaskField(named: $0.lowercased()) }
     for (row, line) in table.rows where !row.isEmpty {
+      var row = row
+      if let done = file.columns?.done { row["status"] = row["status"]?.lowercased() == done ? "completed" : "active" }
       let known = table.problems.count
       if row["title"] == nil { table.report("no title", "one in each row", row, row.header["title"] ?? 0, line) }
       for case (let index, let field?) in fields.enumerated() where columns.contains(field) && !isReference(field) {
@@ -52,10 +63,12 @@ package enum TasksCSV: ExchangeFormat {
   package static func seen(in row: CSVRow, _ context: ExchangeContext) -> SeenTask {
     var seen = SeenTask(title: "")
     for field in columns {
-      guard let text = row[field.name] else {
-        if row.header[field.name] == nil { seen.unsaid.insert(field) }
+      guard let place = row.header[field.name] else {
+        seen.unsaid.insert(field)
         continue
       }
+      if row.cells[place].isEmpty { continue }
+      let text = row.cells[place].csvText
       switch field {
       // Each list assigns its own numbers.
       case .number: break
@@ -69,6 +82,8 @@ package enum TasksCSV: ExchangeFormat {
     }
     if seen.task.completed != nil, row.header["status"] == nil { seen.task.status = .completed }
     seen.rest = row[restColumn]
+    seen.isDeleted = row[deletedColumn] == "true"
+    seen.unread = row.unread.filter { $0 != restColumn && $0 != deletedColumn }
     return seen
   }
 
@@ -76,7 +91,11 @@ package enum TasksCSV: ExchangeFormat {
     field.kind.refersToTasks || field.kind == .identifier || field.kind == .number
   }
 
-  private static func words(_ text: String) -> [String] { text.parts { $0 == UInt8(ascii: " ") } }
+  private static func words(_ text: String) -> [String] { text.parts { $0 == .space }.map(\.withBlanks) }
+
+  static func reads(_ text: String, as field: TaskField, _ context: ExchangeContext) -> Bool {
+    isReference(field) || value(of: field, text, context) != nil
+  }
 
   private static func value(of field: TaskField, _ text: String, _ context: ExchangeContext) -> FieldValue? {
     switch field.kind {
@@ -122,6 +141,7 @@ package enum TasksCSV: ExchangeFormat {
     let text: String? =
       switch task[field] {
       case nil, .noteDates?: nil
+      case .tags(let tags)?: tags.map(\.withoutBlanks).joined(separator: " ")
       case .moment(.someday)?: DateExpression.someday.description
       case .repetition(let repetition)?: repetition.cell
       case let value?: value.plain
@@ -132,7 +152,7 @@ package enum TasksCSV: ExchangeFormat {
   }
 
   package static func file(of pieces: [CSVRow], _ context: ExchangeContext) -> [UInt8] {
-    CSVTable.file(of: pieces, columns: pieces.isEmpty ? ["title"] : []) { header, _ in header == Self.header }
+    CSVTable.file(of: pieces, columns: pieces.isEmpty ? ["title"] : [], dropping: header)
   }
 
   package static func write(_ piece: CSVRow, to writer: inout JSONWriter) { piece.write(to: &writer) }
@@ -143,6 +163,26 @@ extension Moment {
   static func typed(_ text: String, _ now: Now) -> Moment? {
     Moment(iso: text)
       ?? (try? DateExpression(parsing: text))?.resolved(by: .fixed(at: now.instant, zone: now.zone)).moment
+  }
+}
+
+/// The meanings of columns with other names, as in `Task=title,When=due,Status=status:Done`. The text after the colon is
+/// that of completed tasks.
+package struct ColumnMap: Hashable, Sendable {
+  fileprivate var names: [String: String] = [:]
+  fileprivate var done: String?
+
+  package init?(_ text: String) {
+    for pair in text.split(separator: ",") {
+      let sides = pair.split(separator: "=", maxSplits: 1).map { $0.lowercased().trimming(while: \.isWhitespace) }
+      let meaning = sides.last?.split(separator: ":", maxSplits: 1) ?? []
+      guard sides.count == 2, let name = meaning.first, let field = TaskField(named: String(name)),
+        TasksCSV.columns.contains(field), meaning.count == 1 || field == .status
+      else { return nil }
+      names[String(sides[0])] = field.name
+      if meaning.count == 2 { done = String(meaning[1]) }
+    }
+    if names.isEmpty { return nil }
   }
 }
 
@@ -164,7 +204,7 @@ extension TodoItem.Repetition {
     }
   }
 
-  fileprivate var cell: String? {
+  var cell: String? {
     if let phrase { return phrase }
     return rule.hasPrefix("FREQ=") ? rule + (origin == .completion ? Self.fromCompletion : "") : nil
   }

@@ -28,6 +28,7 @@ package enum TodoTxt: ExchangeFormat {
     if let day = line.completed.flatMap(Day.init) { seen.task.completed = day.beginning(in: context.zone) }
     if let day = line.created.flatMap(Day.init) { seen.setCreated(day.beginning(in: context.zone)) }
     seen.task.priority = line.priority.flatMap(TodoTxtLine.priority(of:))
+    if let letter = line.priority, seen.task.priority == nil { seen.unread = ["(\(letter))"] }
     for meaning in meanings { seen.take(meaning, in: context.zone) }
     return seen
   }
@@ -92,16 +93,16 @@ extension TodoTxtLine {
   fileprivate mutating func set(_ field: TaskField, of task: TodoItem, _ context: ExchangeContext) {
     let words = words(for: field, of: task, context)
     guard field == .tags else { return set(words.first, for: field) }
-    removeWords { $0.tag.map { !words.contains("@\($0)") } ?? false }
-    let present = meanings.compactMap(\.tag).map { "@\($0)" }
+    removeWords { $0.tag.map { !words.contains("@\($0.withoutBlanks)") } ?? false }
+    let present = meanings.compactMap(\.tag).map { "@\($0.withoutBlanks)" }
     for word in words where !present.contains(word) { append(word[...]) }
   }
 
   fileprivate func words(for field: TaskField, of task: TodoItem, _ context: ExchangeContext) -> [String] {
     func word(_ mark: String, _ text: String?) -> [String] { text.map { [mark + $0] } ?? [] }
     return switch field {
-    case .project: word("+", task.project)
-    case .tags: task.tags.map { "@\($0)" }
+    case .project: word("+", task.project?.withoutBlanks)
+    case .tags: task.tags.map { "@\($0.withoutBlanks)" }
     case .due: word("due:", task.due?.dayForOthers(in: context.zone))
     case .wait: word("t:", task.wait?.dayForOthers(in: context.zone))
     case .repeat: word("rec:", task.repetition?.rec)

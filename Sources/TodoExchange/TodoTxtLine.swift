@@ -26,12 +26,16 @@ package struct TodoTxtLine: Hashable, Sendable {
   }
 
   var text: String {
-    let parts: [Substring?] = [isDone ? "x" : nil, priority.map { "(\($0))" }, completed, created]
-    var text = parts.compactMap(\.self).joined(separator: " ")
+    let front: [Substring?] = [isDone ? "x" : nil, priority.map { "(\($0))" }, completed, created]
+    var text: [UInt8] = []
+    for case let part? in front { text += (text.isEmpty ? part : " " + part).utf8 }
     // The blank after the front is that of the first word.
-    if !text.isEmpty, words.first?.blanks.isEmpty == true { text += " " }
-    for part in words.flatMap({ [$0.blanks, $0.text] }) { text += part }
-    return text
+    if !text.isEmpty, words.first?.blanks.isEmpty == true { text.append(.space) }
+    for word in words {
+      text += word.blanks.utf8
+      text += word.text.utf8
+    }
+    return String(utf8: text)
   }
 
   /// True if the first word fits and a single blank and another word follow it.
@@ -75,9 +79,8 @@ package struct TodoTxtLine: Hashable, Sendable {
       return seen.contains(field) ? .title : meaning
     }
     // A line of nothing but fields is its own title.
-    if !meanings.contains(.title) {
-      for index in meanings.indices where meanings[index].mayBeTitle { meanings[index] = .title }
-    }
+    let hasTitle = meanings.contains(.title)
+    for index in meanings.indices where !hasTitle && meanings[index].mayBeTitle { meanings[index] = .title }
     return meanings
   }
 
@@ -87,8 +90,8 @@ package struct TodoTxtLine: Hashable, Sendable {
     let name = Substring(bytes.dropFirst())
     switch bytes.first {
     case UInt8(ascii: "+") where name.first?.isLetter == true && Limits.allowsProject(String(name)):
-      return .value(.project, .text(String(name)))
-    case UInt8(ascii: "@") where name.first?.isLetter == true: return .tag(String(name))
+      return .value(.project, .text(String(name).withBlanks))
+    case UInt8(ascii: "@") where name.first?.isLetter == true: return .tag(String(name).withBlanks)
     case _: break
     }
     guard let colon = bytes.firstIndex(of: .colon) else { return .title }
@@ -96,8 +99,8 @@ package struct TodoTxtLine: Hashable, Sendable {
     switch word[..<colon] {
     case "due": return Day(iso: value).map { .value(.due, .moment(.day($0))) } ?? .title
     case "t": return Day(iso: value).map { .value(.wait, .moment(.day($0))) } ?? .title
-    case "rec": return TodoItem.Repetition(rec: value).map { .value(.repeat, .repetition($0)) } ?? .title
-    case "pri" where isDone && value.utf8.count == 1:
+    case "rec", "recur": return TodoItem.Repetition(rec: value).map { .value(.repeat, .repetition($0)) } ?? .title
+    case "pri" where priority == nil && value.utf8.count == 1:
       return value.first.flatMap(Self.priority(of:)).map { .value(.priority, .priority($0)) } ?? .title
     case "uuid": return TaskID(value) == nil ? .title : .id(String(value))
     case "todo" where isLast: return value.percentDecoded.map(LineMeaning.rest) ?? .title

@@ -10,11 +10,14 @@ package enum Todoist: ExchangeFormat {
     .title, .notes, .status, .project, .tags, .priority, .due, .repeat, .estimate, .parent,
   ]
   package static let restUse = RestUse.never
+  package static var around: WritableKeyPath<TodoistRows, OutlineContext>? { \.around }
 
   private static let columns = [
     "TYPE", "CONTENT", "DESCRIPTION", "PRIORITY", "INDENT", "AUTHOR", "RESPONSIBLE", "DATE", "DATE_LANG", "TIMEZONE",
     "DURATION", "DURATION_UNIT", "DEADLINE", "DEADLINE_LANG",
   ]
+
+  private static let read = Set(columns).subtracting(["AUTHOR", "RESPONSIBLE", "TIMEZONE", "DEADLINE", "DEADLINE_LANG"])
 
   private static let priorities: [String: TodoItem.Priority] = ["1": .high, "2": .medium, "3": .low]
 
@@ -77,7 +80,7 @@ package enum Todoist: ExchangeFormat {
 
   package static func seen(in rows: TodoistRows, _ context: ExchangeContext) -> SeenTask {
     let row = rows.task
-    let content = Content(row["CONTENT"] ?? "")
+    let content = content(of: row["CONTENT"] ?? "")
     var seen = SeenTask(title: content.title)
     seen.task.tags = content.tags
     seen.task.notes = ([row["DESCRIPTION"]].compactMap(\.self) + rows.notes).joined(separator: "\n")
@@ -87,6 +90,7 @@ package enum Todoist: ExchangeFormat {
     if row["DURATION_UNIT"]?.lowercased() == "minute", let minutes = row["DURATION"].flatMap({ Int($0) }) {
       seen.task[.estimate] = TimeSpan(minutes: minutes).map(FieldValue.duration)
     }
+    seen.unread = row.filledColumns.filter { !read.contains($0.uppercased()) }
     if let text = row["DATE"] {
       let date = TodoistDate.read(text, language: row["DATE_LANG"], context.now)
       seen.task.due = date?.due
@@ -110,15 +114,12 @@ package enum Todoist: ExchangeFormat {
   }
 
   package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
-    var rows = old ?? TodoistRows(task: CSVRow(columns.map { ($0, "") }))
+    var rows = old ?? TodoistRows(task: CSVRow(columns.map { ($0, ["TYPE": "task", "DATE_LANG": "en"][$0] ?? "") }))
     rows.isDone = task.status == .completed
     let seen = old.map { seenReferring(in: $0, context).task }
-    if old == nil {
-      rows.task["TYPE"] = "task"
-      rows.task["DATE_LANG"] = "en"
-    }
     if task.differs(from: seen, in: [.title, .tags]) {
-      rows.task["CONTENT"] = Content.text(title: task.title, tags: task.tags)
+      let labels = task.tags.filter { !$0.isEmpty && !$0.utf8.contains { $0 == 0x20 || $0.isLineEnd } }
+      rows.task["CONTENT"] = ([task.title] + labels.map { "@\($0)" }).joined(separator: " ")
     }
     if task.differs(from: seen, in: .notes) { rows.set(notes: task.notes) }
     // Todoist takes a task without a priority for a most important one.
@@ -152,7 +153,7 @@ package enum Todoist: ExchangeFormat {
   package static func surroundings(of tasks: [TodoItem], from kept: [TodoistRows?]) -> [OutlineContext] {
     // Sections of the same name in several projects would become one.
     let isOneProject = Set(kept.map { $0?.base }).subtracting([nil]).count < 2
-    return Outline.surroundings(of: flattened(tasks)) { root, index in
+    return OutlineContext.surroundings(of: flattened(tasks)) { root, index in
       if isOneProject, let rows = kept[index], rows.project == root.project { return rows.around.headings }
       return root.project.map { [OutlineContext.Heading(title: ExactText($0))] } ?? []
     }
@@ -164,7 +165,7 @@ package enum Todoist: ExchangeFormat {
     let done = Set(tasks.filter { $0.status == .completed }.map(\.id))
     var tasks = tasks
     for index in tasks.indices where tasks[index].parent.map(done.contains) ?? false { tasks[index].parent = nil }
-    let parents = Outline.parents(of: tasks)
+    let parents = OutlineContext.parents(of: tasks)
     for index in tasks.indices where parents[index] != nil {
       let above = Array(sequence(first: index) { parents[$0] })
       if above.count > maxDepth { tasks[index].parent = tasks[above[above.count - maxDepth + 1]].id }
@@ -178,7 +179,7 @@ package enum Todoist: ExchangeFormat {
     // The parents of the next task with their written indents, and the indents of all tasks.
     var outer: [(indent: Int, index: Int)] = []
     var indents = Array(repeating: 1, count: pieces.count)
-    for case .task(let index, _) in Outline.steps(of: pieces.map(\.around)) where !pieces[index].isDone {
+    for case .task(let index, _) in OutlineContext.steps(of: pieces.map(\.around)) where !pieces[index].isDone {
       let piece = pieces[index]
       let title = piece.around.headings.first?.title
       if title != section { outer = [] }
@@ -217,7 +218,7 @@ package enum Todoist: ExchangeFormat {
   }
 }
 
-package struct TodoistRows: SurroundedPiece, Hashable, Sendable {
+package struct TodoistRows: Hashable, Sendable {
   /// Rows between the previous task and this one: sections, settings, empty rows.
   var before: [CSVRow] = []
   var task: CSVRow
@@ -238,15 +239,13 @@ package struct TodoistRows: SurroundedPiece, Hashable, Sendable {
   /// Sets the notes; those in rows of their own stay there as long as they are the last ones.
   fileprivate mutating func set(notes text: String) {
     let last = notes.joined(separator: "\n")
-    if !last.isEmpty, text.utf8.reversed().starts(with: last.utf8.reversed()) {
-      let first = text.utf8.dropLast(last.utf8.count)
-      if first.isEmpty || first.last == 0x0A {
-        task["DESCRIPTION"] = first.isEmpty ? nil : String(Substring(first.dropLast()))
-        return
-      }
+    var first = text.utf8[...]
+    if !last.isEmpty, "\n\(text)".utf8.reversed().starts(with: "\n\(last)".utf8.reversed()) {
+      first = first.dropLast(last.utf8.count + 1)
+    } else {
+      after.removeAll { RowType($0) == .note }
     }
-    after.removeAll { RowType($0) == .note }
-    task["DESCRIPTION"] = text.isEmpty ? nil : text
+    task["DESCRIPTION"] = first.isEmpty ? nil : String(Substring(first))
   }
 }
 
@@ -260,31 +259,21 @@ private enum RowType: String {
   }
 }
 
-/// The text of a task, followed by its labels.
-private struct Content {
-  var title: String
-  var tags: [String] = []
-
-  init(_ text: String) {
-    let text = text.onOneLine
-    var words = text.utf8.split(separator: .space, omittingEmptySubsequences: false)
-    func dropBlanks() { while words.last?.isEmpty == true { words.removeLast() } }
+/// The title in the text of a task, and the labels after it.
+private func content(of text: String) -> (title: String, tags: [String]) {
+  let text = text.onOneLine
+  var words = text.utf8.split(separator: .space, omittingEmptySubsequences: false)
+  var tags: Set<String> = []
+  func dropBlanks() { while words.last?.isEmpty == true { words.removeLast() } }
+  dropBlanks()
+  // A text of nothing but labels is a title.
+  while let word = words.last, words.count > 1, word.first == UInt8(ascii: "@"), word.count > 1 {
+    tags.insert(String(Substring(word.dropFirst())))
+    words.removeLast()
     dropBlanks()
-    // A text of nothing but labels is a title.
-    while let word = words.last, words.count > 1, word.first == UInt8(ascii: "@"), word.count > 1 {
-      tags.append(String(Substring(word.dropFirst())))
-      words.removeLast()
-      dropBlanks()
-    }
-    title = words.map { String(Substring($0)) }.joined(separator: " ")
-    if tags.isEmpty || title.isBlank { (title, tags) = (text, []) }
-    tags = Set(tags).sorted()
   }
-
-  static func text(title: String, tags: [String]) -> String {
-    let labels = tags.filter { !$0.isEmpty && !$0.utf8.contains { $0 == 0x20 || $0.isLineEnd } }
-    return ([title] + labels.map { "@\($0)" }).joined(separator: " ")
-  }
+  let title = words.map { String(Substring($0)) }.joined(separator: " ")
+  return tags.isEmpty || title.isBlank ? (text, []) : (title, tags.sorted())
 }
 
 extension CSVRow { fileprivate var indent: Int { self["INDENT"].flatMap { Int($0) } ?? 1 } }

@@ -10,7 +10,8 @@ struct TodoistDate {
   static func read(_ text: String, language: String?, _ now: Now) -> TodoistDate? {
     if let moment = Moment(iso: text) { return TodoistDate(due: moment) }
     guard language.map({ $0.lowercased() == "en" }) ?? true else { return nil }
-    let words = text.split(separator: " ", maxSplits: 1)
+    let named = ["daily": "every day", "weekly": "every week", "monthly": "every month", "yearly": "every year"]
+    let words = (named[text.lowercased()] ?? text).split(separator: " ", maxSplits: 1)
     guard let first = words.first?.lowercased(), words.count > 1,
       ["every", "every!", "ev", "ev!", "after"].contains(first)
     else { return Moment.typed(text, now).map { TodoistDate(due: $0) } }

@@ -12,17 +12,15 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// Costs a pass over everything before the place.
   package init(_ problem: Problem, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-    let (line, start) = JSONError.line(at: offset, in: bytes)
+    let (line, start) = (0..<offset).reduce((1, 0)) { line, place in
+      bytes.endsLine(at: place) ? (line.0 + 1, place + 1) : line
+    }
     (self.problem, self.offset) = (problem, offset)
     (self.line, column) = (line, bytes.column(of: offset, inLineAt: start))
   }
 
   /// `line 3, column 14: …`. Quotes the text without escaping controls.
   package var description: String { "line \(line), column \(column): \(problem)" }
-
-  static func line(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (number: Int, start: Int) {
-    (0..<offset).reduce((1, 0)) { line, place in bytes.endsLine(at: place) ? (line.0 + 1, place + 1) : line }
-  }
 
   package enum Problem: Equatable, Sendable {
     case utf16
@@ -47,8 +45,8 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case missingMember(String)
     /// A name in an object that allows no further members.
     case unknownMember(String, in: String)
-    case duplicateNumber(Int, firstLine: Int)
-    case duplicateID(String, firstLine: Int)
+    case duplicateNumber(Int)
+    case duplicateID(String)
     case notATodoFile(format: String?)
     case newerVersion(found: Int, known: Int)
   }
@@ -87,6 +85,11 @@ package struct LinePlaces: Sendable {
     let line = starts.indices.firstPlace { starts[$0] > offset }
     return (line, bytes.withUnsafeBufferPointer { $0.column(of: offset, inLineAt: starts[line - 1]) })
   }
+
+  package func place(of offset: Int, in path: String) -> SourcePlace {
+    let (line, column) = position(of: offset)
+    return SourcePlace(file: path, line: line, column: column)
+  }
 }
 
 extension JSONError.Problem: CustomStringConvertible {
@@ -123,8 +126,8 @@ extension JSONError.Problem: CustomStringConvertible {
     case .duplicateMember(let name): "\(quoted(name)) is there twice; it may be there once"
     case .missingMember(let name): "\(quoted(name)) is missing"
     case .unknownMember(let name, let object): "\(quoted(name)) is not known in \(quoted(object))"
-    case .duplicateNumber(let number, let line): "the number \(number) belongs to the task in line \(line) already"
-    case .duplicateID(let id, let line): "the id \(quoted(id)) belongs to the task in line \(line) already"
+    case .duplicateNumber(let number): "the number \(number) belongs to a task before it"
+    case .duplicateID(let id): "the id \(quoted(id)) belongs to a task before it"
     case .notATodoFile(nil): "this is not a todo file: it has no \"format\":\"todo\""
     case .notATodoFile(let format?): "this is not a todo file: its \"format\" is \(quoted(format)), not \"todo\""
     case .newerVersion(let found, let known):

@@ -43,7 +43,7 @@ package struct JSONMembers {
     try value(name) { (reader) throws(JSONError) in try reader.readTaskID() }
   }
 
-  func json(_ name: String) throws(JSONError) -> String? {
+  package func json(_ name: String) throws(JSONError) -> String? {
     try value(name) { (reader) throws(JSONError) in try reader.rawValue() }
   }
 

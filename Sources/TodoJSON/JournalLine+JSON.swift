@@ -118,18 +118,15 @@ extension JSONWriter {
     writeMember(merged: mark.merged)
   }
 
-  mutating func writeMembers(of record: HistoryRecord, _ progress: ((Int) -> Void)?) {
+  mutating func writeMembers(of record: HistoryRecord, _ progress: ((Int) -> Bool)?) {
     member("sequence", record.sequence)
     member("at", record.instant)
     member("kind")
     switch record.kind {
     case .change: constant("do")
     case .outside, .sync: constant("outside")
-    case .undo(let count):
-      constant("undo")
-      member("steps", count)
-    case .redo(let count):
-      constant("redo")
+    case .undo(let count), .redo(let count):
+      constant(record.kind == .undo(count) ? "undo" : "redo")
       member("steps", count)
     }
     // Before the command, where a reader of heads stops.
@@ -145,7 +142,7 @@ extension JSONWriter {
     member("changes")
     beginArray()
     for place in record.changes.indices {
-      if let progress, place.isMultiple(of: TasksDocument.progressStep) { progress(place) }
+      if let progress, place.isMultiple(of: TasksDocument.progressStep), !progress(place) { break }
       beginObject()
       if let before = record.changes[place].before { member("before", before) }
       if let after = record.changes[place].after { member("after", after) }

@@ -47,8 +47,8 @@ package enum JournalLine: Equatable, Sendable {
     return try JournalLine(from: &reader, isHeadOnly: true)
   }
 
-  /// Appends the line with its line feed; `progress` is called now and then with the number of changes written.
-  package func write(to bytes: inout [UInt8], progress: ((Int) -> Void)? = nil) {
+  /// Appends the line with its line feed; `progress` gets the number of changes now and then, and ends it by false.
+  package func write(to bytes: inout [UInt8], progress: ((Int) -> Bool)? = nil) {
     let start = bytes.count
     var writer = JSONWriter(appendingTo: bytes)
     bytes = []

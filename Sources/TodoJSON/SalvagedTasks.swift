@@ -14,7 +14,7 @@ package struct SalvagedTasks: Sendable {
   /// A task, and its members that cannot be read. A missing number is 0; a missing identifier is derived from the offset.
   package typealias Found = (task: TodoItem, offset: Int, lost: [String])
 
-  package struct Piece: Sendable {
+  package struct Piece: Equatable, Sendable {
     package let range: Range<Int>
     /// The place of the error, in bytes.
     package let offset: Int
@@ -23,6 +23,10 @@ package struct SalvagedTasks: Sendable {
     package let title: String?
     /// True if the piece is a task of which all but some members are saved.
     package let isPartlySaved: Bool
+
+    package func finding(at place: SourcePlace) -> Finding {
+      .brokenTask(place, number: number, title: title, problem: problem.description)
+    }
   }
 
   /// The failures since the last readable task.
@@ -31,6 +35,15 @@ package struct SalvagedTasks: Sendable {
   package init(in bytes: [UInt8], progress: ((Int) -> Void)? = nil) {
     head = DocumentHead(in: bytes)
     bytes.withUnsafeBufferPointer { search(in: $0, progress) }
+  }
+
+  /// The parts of single tasks of a file in which nothing else is broken.
+  package init(of unreadable: [UnreadableTask], in bytes: [UInt8]) {
+    head = DocumentHead(in: bytes)
+    pieces = unreadable.map(\.piece)
+    tasks = unreadable.filter(\.piece.isPartlySaved).compactMap { one in
+      one.rest.map { ($0, one.piece.range.lowerBound, one.lost) }
+    }
   }
 
   private mutating func search(in bytes: UnsafeBufferPointer<UInt8>, _ progress: ((Int) -> Void)?) {
@@ -47,7 +60,9 @@ package struct SalvagedTasks: Sendable {
         gap = candidate + reader.offset
         here = gap
       } catch {
-        if pieces.count < Self.maxPieces, let (task, lost, end) = Self.damagedTask(in: bytes, at: candidate) {
+        if pieces.count < Self.maxPieces, bytes.looksLikeTask(at: candidate),
+          let (task, lost, end, _) = Self.damagedTask(in: bytes, at: candidate)
+        {
           close(gap..<candidate, in: bytes)
           add(candidate..<end, error, at: candidate, isPartlySaved: true, in: bytes)
           tasks.append((task, candidate, lost))
@@ -62,10 +77,10 @@ package struct SalvagedTasks: Sendable {
   }
 
   /// Reads a task with meaningless or missing members, which has a title, and a number or an identifier; nil for none.
-  private static func damagedTask(
-    in all: UnsafeBufferPointer<UInt8>, at offset: Int
-  ) -> (task: TodoItem, lost: [String], end: Int)? {
-    guard all.looksLikeTask(at: offset) else { return nil }
+  /// `now` is when an object was written that has to be a task: it need not have these, and has an empty title without.
+  static func damagedTask(
+    in all: UnsafeBufferPointer<UInt8>, at offset: Int, _ now: Instant? = nil
+  ) -> (task: TodoItem, lost: [String], end: Int, hasID: Bool)? {
     // An error costs a pass over the bytes before it, so the reader begins at the task.
     let bytes = UnsafeBufferPointer(rebasing: all[offset...])
     do throws(JSONError) {
@@ -73,6 +88,7 @@ package struct SalvagedTasks: Sendable {
       var members = TaskMembers()
       var seen = SeenMembers()
       var lost: [String] = []
+      var further: ArraySlice<Substring> = []
       try reader.beginObject()
       while let name = try reader.nextMember() {
         let text = name.string
@@ -90,18 +106,35 @@ package struct SalvagedTasks: Sendable {
           guard seen.insert(member.rawValue) else { throw value.error(.duplicateMember(text)) }
           try attempt.read(member, from: &value)
           members = attempt
-        } catch { lost.append(text) }
+        } catch {
+          var value = JSONReader(bytes, at: place)
+          guard member == .title, members.item.title.isEmpty,
+            let lines = (try? value.readString())?.split(whereSeparator: \.isNewline), let first = lines.first
+          else {
+            lost.append(text)
+            continue
+          }
+          (members.item.title, further) = (String(first), lines.dropFirst())
+        }
       }
-      guard !members.item.title.isEmpty, members.number != nil || members.id != nil else { return nil }
+      let notes = (further + [members.item.notes[...]]).filter { !$0.isEmpty }
+      members.item.notes = notes.joined(separator: "\n")
+      let isUntitled = members.item.title.isEmpty
+      guard now != nil || !isUntitled && (members.number != nil || members.id != nil) else { return nil }
+      if isUntitled { (members.item.title, lost) = ("?", lost + ["title"]) }
       let isMissing = [
         ("number", members.number == nil), ("id", members.id == nil),
         ("created", members.created == nil && members.modified == nil),
       ]
-      for (name, isMissing) in isMissing where isMissing && !lost.contains(name) { lost.append(name) }
+      for (name, isMissing) in isMissing where isMissing && now == nil && !lost.contains(name) { lost.append(name) }
+      let hasID = members.id != nil
+      let time = now ?? Instant(seconds: 0)
       members.number = members.number ?? 0
-      members.id = members.id ?? .derived(from: Instant(seconds: 0), number: offset)
-      members.created = members.created ?? members.modified ?? Instant(seconds: 0)
-      return (try members.item(unknownMembers: seen.unknown, start: 0, reader: reader), lost, offset + reader.offset)
+      members.id = members.id ?? .derived(from: time, number: offset)
+      members.created = TodoItem.times(created: members.created, modified: members.modified, at: time).0
+      var task = try members.item(unknownMembers: seen.unknown, start: 0, reader: reader)
+      if isUntitled { task.title = "" }
+      return (task, lost, offset + reader.offset, hasID)
     } catch { return nil }
   }
 
@@ -153,7 +186,7 @@ extension DocumentHead {
     try reader.checkEncoding()
     try reader.beginObject()
     while let name = try reader.nextMember() {
-      switch Member(name) {
+      switch Member(rawValue: name.string) {
       case .tasks:
         try reader.beginArray()
         tasks = reader.offset

@@ -91,7 +91,7 @@ struct TaskMembers {
   var number: Int?
   var id: TaskID?
   var created, modified: Instant?
-  private(set) var item = TodoItem(
+  var item = TodoItem(
     number: 0, id: .derived(from: Instant(seconds: 0), number: 0), title: "", created: Instant(seconds: 0))
 
   @inline(__always) mutating func read(_ field: TaskField, from reader: inout JSONReader) throws(JSONError) {
@@ -125,9 +125,9 @@ struct TaskMembers {
   @inline(__always) consuming func item(
     unknownMembers: [UnknownMember], start: Int, reader: borrowing JSONReader
   ) throws(JSONError) -> TodoItem {
+    guard !item.title.isEmpty else { throw reader.error(.missingMember("title"), at: start) }
     guard let number else { throw reader.error(.missingMember("number"), at: start) }
     guard let id else { throw reader.error(.missingMember("id"), at: start) }
-    guard !item.title.isEmpty else { throw reader.error(.missingMember("title"), at: start) }
     guard let created = created ?? modified else { throw reader.error(.missingMember("created"), at: start) }
     item.identify(number: number, id: id, created: created)
     item.modified = modified ?? created

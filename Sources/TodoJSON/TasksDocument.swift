@@ -13,6 +13,7 @@ package struct TasksDocument: Equatable, Sendable {
   package var unknownMembers: [UnknownMember]
   /// Sorted by number after reading.
   package var tasks: [TodoItem]
+  package var byHand = TasksByHand()
 
   package init(
     tasks: [TodoItem] = [], lastNumber: Int = 0, sequence: Int = 0, basis: FileBasis = FileBasis(),
@@ -26,9 +27,9 @@ package struct TasksDocument: Equatable, Sendable {
   /// The size of the file in bytes, or any size above the limit. Encodes one task at a time.
   package func size(upTo limit: Int) -> Int {
     var head = self
-    head.tasks = []
+    (head.tasks, head.byHand) = ([], TasksByHand())
     head.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
-    var size = head.bytes().count
+    var size = head.bytes().count + byHand.unreadable.reduce(0) { $0 + $1.text.utf8.count + 3 }
     for place in tasks.indices where size <= limit {
       // With a line feed, and a comma after the previous task.
       size += JSONWriter.bytes(tasks[place].write).count + (place == tasks.startIndex ? 1 : 2)
@@ -53,18 +54,23 @@ package struct TasksDocument: Equatable, Sendable {
     writer.members(unknownMembers)
     writer.member("tasks")
     writer.beginArray()
+    var unreadable = byHand.unreadable[...]
     ordered.withUnsafeBufferPointer { ordered in
       guard let first = ordered.baseAddress else { return }
       for place in ordered.indices {
         if let progress, place.isMultiple(of: Self.progressStep) { progress(place) }
+        if !unreadable.isEmpty { writer.write(&unreadable, before: first[place].number) }
         writer.breakLine()
         // Through the pointer a task is borrowed; through the buffer it is copied, with everything in it retained.
         first[place].write(to: &writer)
       }
     }
+    writer.write(&unreadable)
     writer.endArrayOnNewLine()
     writer.endObject()
     var bytes = writer.finish()
+    // Whoever looks only at the end of a file has to see that not all of it can be read.
+    if !byHand.unreadable.isEmpty { bytes.insert(UInt8(ascii: " "), at: bytes.count - 1) }
     bytes.append(UInt8(ascii: "\n"))
     return bytes
   }
@@ -83,7 +89,10 @@ package struct TasksDocument: Equatable, Sendable {
   /// The number of tasks between two reports of progress.
   static let progressStep = 64
 
-  private static func document(from reader: inout JSONReader, _ progress: ((Int) -> Void)?) throws(JSONError) -> Self {
+  /// - Parameter element: Takes the place of each task instead, which need not be one.
+  static func document(
+    from reader: inout JSONReader, _ progress: ((Int) -> Void)?, _ element: ((Range<Int>) -> Void)? = nil
+  ) throws(JSONError) -> Self {
     let start = reader.offset
     var head = DocumentHead()
     var tasks: (items: [TodoItem], places: [Int])?
@@ -91,7 +100,7 @@ package struct TasksDocument: Equatable, Sendable {
     var known: [DocumentHead.Member] = []
     try reader.beginObject()
     while let name = try reader.nextMember() {
-      guard let member = DocumentHead.Member(name) else {
+      guard let member = DocumentHead.Member(rawValue: name.string) else {
         try seen.readUnknown(name, from: &reader)
         continue
       }
@@ -99,7 +108,7 @@ package struct TasksDocument: Equatable, Sendable {
       known.append(member)
       let place = reader.offset
       if member == .tasks {
-        tasks = try readTasks(from: &reader, progress)
+        tasks = try readTasks(from: &reader, progress, element)
       } else {
         try head.read(member, from: &reader)
       }
@@ -125,7 +134,7 @@ package struct TasksDocument: Equatable, Sendable {
   }
 
   private static func readTasks(
-    from reader: inout JSONReader, _ progress: ((Int) -> Void)?
+    from reader: inout JSONReader, _ progress: ((Int) -> Void)?, _ element: ((Range<Int>) -> Void)?
   ) throws(JSONError) -> (items: [TodoItem], places: [Int]) {
     var items: [TodoItem] = []
     var places: [Int] = []
@@ -136,8 +145,14 @@ package struct TasksDocument: Equatable, Sendable {
     try reader.beginArray()
     while try reader.nextElement() {
       if let progress, items.count.isMultiple(of: TasksDocument.progressStep) { progress(reader.offset) }
-      places.append(reader.offset)
-      items.append(try TodoItem.read(from: &reader))
+      let place = reader.offset
+      if let element {
+        try reader.skipValue()
+        element(place..<reader.offset)
+      } else {
+        places.append(place)
+        items.append(try TodoItem.read(from: &reader))
+      }
     }
     return (items, places)
   }
@@ -183,8 +198,6 @@ package struct DocumentHead: Sendable, Equatable {
 
   enum Member: String {
     case format, version, sequence, lastNumber, history, records, merged, scope, views, tasks
-
-    init?(_ name: JSONText) { self.init(rawValue: name.string) }
   }
 
   mutating func read(_ member: Member, from reader: inout JSONReader) throws(JSONError) {
@@ -207,29 +220,17 @@ extension JSONReader {
   /// The error at the first task whose number or identifier belongs to an earlier one.
   fileprivate func duplicateTask(in tasks: [TodoItem], at places: [Int]) -> JSONError? {
     // In a sorted file, as this program writes it, no two numbers are equal.
-    let number = tasks.isAscending ? nil : firstPair(of: tasks.count) { tasks[$0].number }
-    let id = firstPair(of: tasks.count) { tasks[$0].id }
-    if let id, id.second < number?.second ?? .max {
-      let place = place(of: "id", inObjectAt: places[id.second])
-      return error(.duplicateID(tasks[id.second].id.description, firstLine: line(at: places[id.first])), at: place)
+    let number = tasks.isAscending ? nil : firstCopy(of: tasks.count) { tasks[$0].number }
+    if let id = firstCopy(of: tasks.count, { tasks[$0].id }), id < number ?? .max {
+      return error(.duplicateID(tasks[id].id.description), at: places[id])
     }
-    guard let number else { return nil }
-    let place = place(of: "number", inObjectAt: places[number.second])
-    return error(.duplicateNumber(tasks[number.second].number, firstLine: line(at: places[number.first])), at: place)
-  }
-
-  private func line(at place: Int) -> Int { JSONError.line(at: place, in: bytes).number }
-
-  /// The place of a member's value in an object that was read before.
-  private func place(of member: String, inObjectAt start: Int) -> Int {
-    var again = JSONReader(bytes, at: start)
-    return (try? JSONMembers(from: &again))?.place(of: member) ?? start
+    return number.map { error(.duplicateNumber(tasks[$0].number), at: places[$0]) }
   }
 }
 
-/// The first place with the key of an earlier one, and that one.
+/// The first place with the key of an earlier one.
 @inline(__always)
-private func firstPair<Key: Hashable>(of count: Int, _ key: (Int) -> Key) -> (first: Int, second: Int)? {
+private func firstCopy<Key: Hashable>(of count: Int, _ key: (Int) -> Key) -> Int? {
   // An open-addressing table of places, at most half full: a fifth of a set's memory and no growing.
   var size = 16
   while size < count * 2 { size *= 2 }
@@ -239,7 +240,7 @@ private func firstPair<Key: Hashable>(of count: Int, _ key: (Int) -> Key) -> (fi
     var slot = own.hashValue & (size - 1)
     while owners[slot] != .max {
       let owner = Int(owners[slot])
-      if key(owner) == own { return (owner, place) }
+      if key(owner) == own { return place }
       slot = (slot + 1) & (size - 1)
     }
     owners[slot] = UInt32(place)

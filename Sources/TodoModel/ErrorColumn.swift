@@ -107,16 +107,10 @@ extension LineScanner {
     return column(at: end)
   }
 
-  private var afterVerb: LineScanner {
-    var scanner = self
-    scanner.skipSpace()
-    _ = scanner.bareWord()
-    return scanner
-  }
+  private var afterVerb: LineScanner { changing(self) { _ = $0.nextBareWord() } }
 
   fileprivate var columnOfArgument: Int? {
-    var scanner = afterVerb
-    scanner.skipSpace()
+    let scanner = afterVerb.afterSpace
     return scanner.peek == nil ? nil : column(at: scanner.offset)
   }
 }

@@ -45,7 +45,7 @@ struct GitProgram: Sendable {
     do throws(Errno) {
       let process = try PipedProcess(
         words, environment: environment.merging(variables) { $1 }, input: input, keeping: lock)
-      let printed = try process.readOutput(timeout: isRemote ? timeout : nil, isCancelled: isCancelled)
+      let printed = try process.readOutput(timeout: mayAsk ? nil : timeout, isCancelled: isCancelled)
       let status: CInt
       switch printed.ending {
       case .exited(let code): status = code
@@ -59,15 +59,38 @@ struct GitProgram: Sendable {
       throw .notFound
     } catch .interrupted {
       throw .cancelled
-    } catch .resourceTemporarilyUnavailable {
-      throw .silent(timeout)
+    } catch .timedOut {
+      throw isRemote ? .silent(timeout) : .refused("it has said nothing for \(timeout) s")
     } catch { throw .refused(error.description) }
   }
 
   func output(of arguments: [String], input: [UInt8] = [], isRemote: Bool = false) throws(GitFailure) -> Answer {
     let answer = try run(arguments, input: input, isRemote: isRemote)
-    guard answer.status == 0 else { throw .failed(arguments.first ?? "git", answer.complaints) }
+    let (command, words) = (arguments.first ?? "git", answer.complaints)
+    guard answer.status == 0 else { throw isRemote ? failure(of: command, words) : .failed(command, words) }
     return answer
+  }
+
+  /// The failure of a command that reaches a remote: one here, if git complains of this repository or cannot read it.
+  func failure(of command: String, _ words: String) -> GitFailure {
+    let path = String(place.last?.drop { $0 != "/" } ?? "")
+    let isOwn = words.split(whereSeparator: \.isNewline).contains { line in
+      !line.hasPrefix("remote: ") && [path, "No space", "cannot lock", "bad object"].contains { line.contains($0) }
+    }
+    do throws(GitFailure) { if SyncRepository.isMade(at: path) { try check(references()) } } catch { return error }
+    return .failed(isOwn ? "git" : command, words)
+  }
+
+  /// Throws if the commit of a reference, or the first file that a synchronisation reads of ours, cannot be read.
+  func check(_ references: [String: String]) throws(GitFailure) {
+    // A fetched commit may be no list.
+    let names =
+      references.filter { $0.key.hasPrefix("refs/todo/") }.values.sorted().map { "\($0):\(SharedTree.settingsPath)" }
+      + references.values.sorted().map { "\($0)^{tree}" }
+    let found = try output(of: ["cat-file", "--batch-check"], input: names.flatMap { Array("\($0)\n".utf8) })
+    if let missing = found.lines.first(where: { $0.hasSuffix(" missing") }) {
+      throw .failed("cat-file", "it lacks \(missing.dropLast(" missing".utf8.count))")
+    }
   }
 
   func references() throws(GitFailure) -> [String: String] {
@@ -89,8 +112,7 @@ struct GitProgram: Sendable {
 
   /// True if a commit is another one or an ancestor of that; false if one of them is not in the repository.
   func isAncestor(_ one: String, of other: String) throws(GitFailure) -> Bool {
-    guard one != other else { return true }
-    return try run(["merge-base", "--is-ancestor", one, other]).status == 0
+    try one == other ? true : run(["merge-base", "--is-ancestor", one, other]).status == 0
   }
 
   /// The environment of git: that of this process, in English, without the names of other repositories.

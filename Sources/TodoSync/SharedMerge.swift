@@ -16,7 +16,8 @@ struct SharedMerge {
   /// The conflicts; the first side is this machine.
   let conflicts: [MergeConflict]
   let renumbered: [ListMerge.RenumberedTask]
-  let deletedThere: Int
+  /// The number of tasks that both had, and of those that the remote lacks; zero if none of them would be deleted here.
+  let known, deletedThere: Int
 
   /// Merges all tasks without candidates, which may differ here from the base; that is nil if both never were the same.
   init(
@@ -51,8 +52,10 @@ struct SharedMerge {
     settings = SharedTree.Settings(
       lastNumber: merge.result.lastNumber, views: merge.result.views, unknownMembers: theirs.settings.unknownMembers)
     (conflicts, renumbered) = (merge.conflicts, merge.renumbered)
-    deletedThere = old.entries.keys.count { theirs.entries[$0] == nil }
     came = ids.compactMap { merged[$0] }.changes(since: ids.compactMap { ours[$0] })
+    deletedThere = came.contains(where: \.isDeletion) ? old.entries.keys.count { theirs.entries[$0] == nil } : 0
+    // Of the shards that were not read all that is here was there.
+    known = old.entries.count + all.count { old.entries[$0.id] == nil && candidates?.contains($0.id) == false }
     for id in ids {
       let entry = merged[id].map { SharedTree.Entry(task: $0, changed: merge.result.changed[id] ?? [:]) }
       guard entry != theirs.entries[id] else { continue }
@@ -122,7 +125,7 @@ struct CommitReading {
         between.isEmpty ? [] : state.table.tasks.map(\.id).filter { between.contains($0.firstByte) })
       shards = between.union(since).union(touched.map(\.firstByte)).sorted()
     }
-    if let head, head != base { try git.checkFolder(of: head) }
+    if let head, head != base { try git.checkShards(of: head) }
     let files = try git.files(
       [base, head].compactMap(\.self).flatMap { commit in
         [commit + ":" + SharedTree.settingsPath] + shards.map { commit + ":" + SharedTree.path(of: $0) }
@@ -156,12 +159,19 @@ extension GitProgram {
     return answer.status == 0 ? Set(answer.lines.compactMap { SharedTree.shard(at: $0) }) : nil
   }
 
-  /// Throws if a file has the name of the folder of tasks: that would be read as if all tasks were deleted.
-  fileprivate func checkFolder(of commit: String) throws(GitFailure) {
-    guard let entry = try output(of: ["ls-tree", commit, SharedTree.folder]).lines.first,
-      entry.split(separator: " ").dropFirst().first != "tree"
-    else { return }
-    throw .broken(.init(path: SharedTree.folder, problem: "this is no folder, so this is no list of todo"))
+  /// Throws if a file has the name of the folder of tasks, or there is a shard in that with an unknown name, or a folder:
+  /// what is not read would count as deleted.
+  fileprivate func checkShards(of commit: String) throws(GitFailure) {
+    for line in try output(of: ["ls-tree", commit, SharedTree.folder, SharedTree.folder + "/"]).lines {
+      // `100644 blob ID`, tab, and the path.
+      let path = String(line.split(separator: "\t", maxSplits: 1).last ?? "")
+      let isKept = SharedTree.shard(at: path) != nil || !path.lowercased().contains(".json")
+      guard path == SharedTree.folder || !line.contains(" blob ") || !isKept else { continue }
+      let problem =
+        path == SharedTree.folder
+        ? "this is no folder, so this is no list of todo" : "tasks are in no such file, so those in it are unknown"
+      throw .broken(.init(path: path, problem: problem))
+    }
   }
 
   /// The contents of files by their names, `COMMIT:PATH`, without the missing ones.

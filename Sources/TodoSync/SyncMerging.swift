@@ -39,9 +39,7 @@ struct SyncMerging: Sendable {
         state, base: base.commit == nil ? nil : reading.base, theirs: reading.theirs, candidates: reading.candidates)
     }
     try keepRemote()
-    if let warning = warning(merge, base, state), !request.isConfirmed, !request.isDryRun {
-      return (nil, .asks(warning))
-    }
+    if let warning = warning(merge, base), !request.isConfirmed, !request.isDryRun { return (nil, .asks(warning)) }
     let there = try asking(remote) { () throws(GitFailure) in try RemoteChanges(from: base.commit, to: head, git: git) }
     let conflicts = merge.conflicts + there.conflicts.flatMap { one in merge.came.compactMap { one.losing(in: $0) } }
     let note = SyncNote(
@@ -70,10 +68,10 @@ struct SyncMerging: Sendable {
     }
   }
 
-  private func warning(_ merge: SharedMerge, _ base: BaseChoice, _ state: SharedTasksState) -> SyncWarning? {
+  private func warning(_ merge: SharedMerge, _ base: BaseChoice) -> SyncWarning? {
     // Another branch than before may be empty.
     if head == nil { return base.isKnown && git.settings.isEmpty ? .emptied : nil }
-    return merge.deletedThere > 10 && merge.deletedThere * 2 > state.table.count ? .deletions(merge.deletedThere) : nil
+    return merge.deletedThere > 2 && merge.deletedThere * 2 > merge.known ? .deletions(merge.deletedThere) : nil
   }
 
   private func report(
@@ -137,8 +135,7 @@ private struct BaseChoice {
     } else {
       known = [arrived] + known + [last]
     }
-    var candidates: [String] = []
-    for commit in known.compactMap(\.self) where !candidates.contains(commit) { candidates.append(commit) }
+    let candidates = known.compactMap(\.self).withoutRepetition
     isKnown = last != nil || isPutBack
     guard let head else { return }
     for candidate in candidates {

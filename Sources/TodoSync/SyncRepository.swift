@@ -10,6 +10,9 @@ struct SyncRepository: ~Copyable {
   var git: GitProgram
   private(set) var configuration = SyncConfiguration()
 
+  // A program that git has left behind, which remembers a password, holds the descriptor as well.
+  deinit { flock(lock.number, LOCK_UN) }
+
   /// The path of the repository for a data file, whose path has no links, so that a file has one repository.
   static func path(in folder: String, of dataFile: String) -> String {
     let name = FilePath(dataFile).lastComponent ?? "tasks"
@@ -24,20 +27,16 @@ struct SyncRepository: ~Copyable {
   /// Locks a repository, and removes the locks of killed gits. If it is missing, it is made, or the result is nil. Who
   /// takes turns waits ten minutes, unless a third process waits: that sends these changes, too.
   static func open(
-    at path: String, isMade: Bool, takesTurns: Bool, variables: [String: String], terminal: BorrowedScreen?,
-    timeout: Int?, isCancelled: @escaping @Sendable () -> Bool
+    of list: Synchronisations, isMade: Bool, takesTurns: Bool = false
   ) throws(TodoError) -> SyncRepository? {
-    if access(path + "/HEAD", F_OK) != 0, !isMade { return nil }
-    let place = takesTurns ? try take(path + "/todo.waiting", within: 0, isCancelled) : nil
-    let lock = try take(path + "/todo.lock", within: takesTurns ? 600 : 5, isCancelled)
+    let path = list.path
+    if !isMade, !SyncRepository.isMade(at: path) { return nil }
+    let place = takesTurns ? try take(path + "/todo.waiting", within: 0, list.isCancelled) : nil
+    let lock = try take(path + "/todo.lock", within: takesTurns ? 600 : 5, list.isCancelled)
     // Another process may wait now.
     _ = consume place
     removeStaleLocks(in: path)
-    let git = GitProgram(
-      place: ["--git-dir=\(path)"], environment: GitProgram.environment(variables, asks: terminal != nil),
-      lock: lock.number, terminal: terminal,
-      // A person may have to look for a password.
-      timeout: timeout ?? (terminal == nil ? 60 : 300), isCancelled: isCancelled)
+    let git = list.git(at: path, lock: lock.number, terminal: takesTurns ? nil : list.terminal)
     return SyncRepository(path: path, lock: lock, git: git)
   }
 
@@ -77,9 +76,14 @@ struct SyncRepository: ~Copyable {
     }
   }
 
+  /// True if there is a repository, which may be broken; false for one that git was making when it was killed.
+  static func isMade(at path: String) -> Bool {
+    ["HEAD", "objects"].allSatisfy { access("\(path)/\($0)", F_OK) == 0 } || lastSent(at: path) != nil
+  }
+
   /// Makes the repository if it is missing, and reads the configuration. Throws if a new remote cannot be reached.
   mutating func prepare(for url: String?) throws(GitFailure) {
-    let isNew = access(path + "/HEAD", F_OK) != 0
+    let isNew = !SyncRepository.isMade(at: path)
     // Without a repository this is the configuration of the user.
     try readConfiguration()
     var format: [String] = []
@@ -89,8 +93,24 @@ struct SyncRepository: ~Copyable {
       if heads.lines.first?.prefix(while: { $0 != "\t" }).utf8.count == 64 { format = ["--object-format=sha256"] }
     }
     guard isNew else { return }
-    _ = try git.output(of: ["init", "--quiet", "--bare", "--template="] + format)
+    try make(format)
     try readConfiguration()
+  }
+
+  /// Makes the repository under another name and moves it to its own, `HEAD` last: that shows that there is one.
+  private func make(_ format: [String]) throws(GitFailure) {
+    let new = path + "/new"
+    removeTree(new)
+    // The last of two folders counts.
+    _ = try git.output(of: ["--git-dir=\(new)", "init", "--quiet", "--bare", "--template="] + format)
+    unlink(path + "/HEAD")
+    do throws(Errno) {
+      for name in try Folder(FilePath(new)).names().filter({ $0 != "HEAD" }) + ["HEAD"] {
+        removeTree("\(path)/\(name)")
+        try systemCall { rename("\(new)/\(name)", "\(path)/\(name)") }
+      }
+    } catch { throw .refused(error.description) }
+    rmdir(new)
   }
 
   private mutating func readConfiguration() throws(GitFailure) {
@@ -103,10 +123,11 @@ struct SyncRepository: ~Copyable {
   }
 
   mutating func use(_ remote: SyncRemote, url: String?) {
-    if let url, configuration.urls[remote.name] == nil { git.settings.append("remote.\(remote.gitName).url=\(url)") }
+    // The URL last: with that it is a remote.
     if remote.branch != configuration.remote(remote.name)?.branch ?? "main" {
       git.settings.append("remote.\(remote.gitName).todobranch=\(remote.branch)")
     }
+    if let url, configuration.urls[remote.name] == nil { git.settings.append("remote.\(remote.gitName).url=\(url)") }
   }
 
   func forget(_ name: String) throws(GitFailure) {

@@ -59,7 +59,7 @@ struct SyncRun: ~Copyable {
       if answer.complaints.contains("unknown option `no-write-fetch-head") {
         throw .old(try repository.git.output(of: ["version"]).text.gist)
       }
-      guard answer.status == 0 else { throw .failed("fetch", answer.complaints) }
+      guard answer.status == 0 else { throw repository.git.failure(of: "fetch", answer.complaints) }
       return try repository.git.references()
     }
   }
@@ -112,10 +112,12 @@ struct SyncRun: ~Copyable {
         ], isRemote: true)
       guard answer.status != 0 else { return .success(true) }
       let heads = try repository.git.run(["ls-remote", "--refs", remote.gitName, reference], isRemote: true)
-      guard heads.status == 0 else { throw .failed("push", answer.complaints) }
+      let failure = repository.git.failure(of: "push", answer.complaints)
+      guard heads.status == 0 else { throw failure }
       let now = heads.lines.first.map { String($0.prefix { $0 != "\t" }) }
       if now == commit { return .success(true) }
       guard now == head else { return .success(false) }
+      guard failure == .failed("push", answer.complaints) else { throw failure }
       let words = answer.complaints + "\n" + answer.lines.compactMap(SyncRun.refusal).joined(separator: "\n")
       let error = GitFailure.failed("push", words).error(at: name)
       if case .sync(.denied) = error { return .failure(error) }

@@ -62,13 +62,13 @@ package struct Synchronisations: Synchronisation {
   // A bare git repository of its own: fetch, merge, commit, push; again if the remote has changed meanwhile.
 
   func synchroniseByGit(_ request: SyncRequest) async throws(TodoError) -> SyncAnswer {
-    var request = request
-    request.isDryRun = request.isDryRun || isDryRun
+    let request = changing(request) { $0.isDryRun = $0.isDryRun || isDryRun }
     // A name has neither slashes nor colons nor dots.
     let url = request.remote.flatMap { word in
       word.contains { "/:.~".contains($0) } ? Synchronisations.absolute(word, home: variables()["HOME"]) : nil
     }
-    guard var repository = try open(isMade: url != nil, takesTurns: request.isAutomatic) else { throw .sync(.noRemote) }
+    guard var repository = try SyncRepository.open(of: self, isMade: url != nil, takesTurns: request.isAutomatic)
+    else { throw .sync(.noRemote) }
     try asking(request.remote) { () throws(GitFailure) in try repository.prepare(for: url) }
     let remote = try choose(request, url, in: repository.configuration)
     repository.use(remote, url: url)
@@ -87,15 +87,16 @@ package struct Synchronisations: Synchronisation {
   }
 
   private func prepared() throws(TodoError) -> SyncRepository? {
-    guard var repository = try open(isMade: false) else { return nil }
+    guard var repository = try SyncRepository.open(of: self, isMade: false) else { return nil }
     try asking(nil) { () throws(GitFailure) in try repository.prepare(for: nil) }
     return repository
   }
 
-  private func open(isMade: Bool, takesTurns: Bool = false) throws(TodoError) -> SyncRepository? {
-    try SyncRepository.open(
-      at: path, isMade: isMade, takesTurns: takesTurns, variables: variables(),
-      terminal: takesTurns ? nil : terminal, timeout: timeout, isCancelled: isCancelled)
+  /// The git of a repository, which may ask on a terminal: a person may have to look for a password.
+  func git(at path: String, lock: CInt? = nil, terminal: BorrowedScreen? = nil) -> GitProgram {
+    GitProgram(
+      place: ["--git-dir=\(path)"], environment: GitProgram.environment(variables(), asks: terminal != nil), lock: lock,
+      terminal: terminal, timeout: timeout ?? (terminal == nil ? 60 : 300), isCancelled: isCancelled)
   }
 
   var path: String { SyncRepository.path(in: folder, of: Synchronisations.whole(dataFile)) }
@@ -143,7 +144,7 @@ package struct Synchronisations: Synchronisation {
   }
 
   package func examine() async -> SyncState? {
-    guard var state = SyncState(ofRepository: path, variables: variables()) else { return nil }
+    guard var state = SyncState(ofRepository: path, of: self) else { return nil }
     if let conflicts = try? await tasks.conflicts(), !conflicts.isEmpty {
       state.findings.append(.openConflicts(conflicts.count))
     }
@@ -172,34 +173,23 @@ extension SyncReport {
 
 extension SyncState {
   /// Examines a repository without a lock; nil if there is none.
-  fileprivate init?(ofRepository path: String, variables: [String: String]) {
-    // Without this file there never was one, or the attempt to make it has failed.
-    guard access(path + "/HEAD", F_OK) == 0 else { return nil }
+  fileprivate init?(ofRepository path: String, of list: Synchronisations) {
+    // There never was one, or the attempt to make it has failed.
+    guard SyncRepository.isMade(at: path) else { return nil }
     self.init()
-    let environment = GitProgram.environment(variables, asks: false)
-    func git(_ path: String) -> GitProgram {
-      GitProgram(place: ["--git-dir=\(path)"], environment: environment, lock: nil, isCancelled: { false })
-    }
     // Outside of the repository: a failure here has another cause.
-    do throws(GitFailure) { _ = try git("/dev/null").configuration() } catch {
+    do throws(GitFailure) { _ = try list.git(at: "/dev/null").configuration() } catch {
       findings = [error == .notFound ? .noGit : .gitFails(reason: error.words)]
       return
     }
-    do throws(GitFailure) { try examine(git(path), at: path) } catch {
+    do throws(GitFailure) { try examine(list.git(at: path), at: path) } catch {
       findings = [.unreadable(path: path, reason: error.words)]
     }
   }
 
   private mutating func examine(_ git: GitProgram, at path: String) throws(GitFailure) {
     let references = try git.references()
-    // The first file that a synchronisation reads of each commit of ours. A fetched commit may be no list.
-    let names =
-      references.filter { $0.key.hasPrefix("refs/todo/") }.values.sorted().map { "\($0):\(SharedTree.settingsPath)" }
-      + references.values.sorted().map { "\($0)^{tree}" }
-    let found = try git.output(of: ["cat-file", "--batch-check"], input: names.flatMap { Array("\($0)\n".utf8) })
-    if let missing = found.lines.first(where: { $0.hasSuffix(" missing") }) {
-      throw .failed("cat-file", "it lacks \(missing.dropLast(" missing".utf8.count))")
-    }
+    try git.check(references)
     let configured = try git.configuration().remotes
     if configured.isEmpty { findings.append(.noRemote) }
     for remote in configured {

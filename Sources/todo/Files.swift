@@ -4,6 +4,7 @@ import TodoApp
 import TodoExchange
 import TodoModel
 import TodoShell
+import TodoStore
 
 /// The longest delay until an interruption is noticed, in milliseconds.
 private let timeout: Int32 = 50
@@ -75,6 +76,8 @@ struct SourceFiles: SourceReading {
   /// The descriptor that `-` reads; nil if commands come from standard input.
   let standardInput: CInt?
   var isDryRun = false
+  /// The folder for what is remembered of files; nil for none.
+  var stateFolder: String?
   /// True if a pipe is no longer waited for.
   var isCancelled: @Sendable () -> Bool = { false }
 
@@ -92,6 +95,31 @@ struct SourceFiles: SourceReading {
       files.append(try self.file(at: file.name))
     }
     return files
+  }
+
+  func columns(of path: String) -> String? {
+    let known = fileOfColumns(of: path).flatMap {
+      try? Descriptor(opening: $0, O_RDONLY | O_NOFOLLOW).read(upTo: 4096, from: 0)
+    }
+    return known.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func store(_ columns: String, of path: String) {
+    guard !isDryRun, let stored = fileOfColumns(of: path) else { return }
+    // What cannot be remembered has to be said again.
+    try? makeFolders(above: stored, mode: 0o700)
+    try? replaceFile(stored, with: Array(columns.utf8), draft: stored + ".new", isDurable: true)
+  }
+
+  private func fileOfColumns(of path: String) -> String? {
+    path == "-" ? nil : stateFolder.map { "\($0)/columns-\(shortName(of: whole(path)))" }
+  }
+
+  func source(of path: String?) -> String? {
+    guard let path else { return fileType(of: "/proc/self/fd/1") == S_IFREG ? realPath("/proc/self/fd/1") : nil }
+    guard path != "-", fileType(of: whole(path)) ?? S_IFREG == S_IFREG else { return nil }
+    let name = path.split(separator: "/").last ?? ""
+    return realPath(whole(path)) ?? realPath(whole(path.dropLast(name.count) + ".")).map { "\($0)/\(name)" }
   }
 
   /// Returns the names in a folder, those of folders with a slash; none if it cannot be read.
@@ -124,7 +152,7 @@ struct SourceFiles: SourceReading {
           try Descriptor(opening: whole(path), O_RDONLY | O_NONBLOCK | O_NOCTTY)
         }
       guard let bytes = try bytes(of: file) else { throw .fileTooLarge }
-      return SourceFile(name: path, bytes: bytes)
+      return SourceFile(name: path, bytes: bytes, source: source(of: path))
     } catch .interrupted { throw .cancelled } catch {
       throw .unreadable(path: path, reason: error.description, isTasks: false)
     }

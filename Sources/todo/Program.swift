@@ -106,7 +106,7 @@ struct Program {
       services.home = process.homeFolder
       services.sources = SourceFiles(
         folder: process.folder, standardInput: mode == .oneShot ? STDIN_FILENO : nil, isDryRun: options.isDryRun,
-        isCancelled: isCancelled)
+        stateFolder: process.stateFolder, isCancelled: isCancelled)
       services.names = { [process] in SourceFiles(folder: process.folder, standardInput: nil).names(in: $0) }
       services.meter = meter
       services.inbox = inbox
@@ -218,7 +218,7 @@ struct Program {
       variables: { [process] in process.inherited }, clock: clock,
       terminal: process.isShell ? BorrowedTerminal.borrow : nil, signs: configuration.signsSync,
       isDryRun: options.isDryRun, vdir: configuration.vdir.isEmpty ? nil : configuration.vdir,
-      isCancelled: isCancelled)
+      timeout: configuration.syncTimeout, isCancelled: isCancelled)
   }
 
   /// Returns the process that syncs automatically; nil if that is not wanted.

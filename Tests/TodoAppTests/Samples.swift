@@ -87,3 +87,11 @@ extension Reducer {
     return next
   }
 }
+
+/// A source of files that knows nothing but these.
+extension SourceReading {
+  var isCancelled: @Sendable () -> Bool { { false } }
+  func source(of path: String?) -> String? { nil }
+  func columns(of path: String) -> String? { nil }
+  func store(_ columns: String, of path: String) {}
+}

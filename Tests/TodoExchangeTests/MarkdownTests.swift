@@ -64,7 +64,8 @@ import TodoModel
     let reading = Markdown.read([SourceFile(name: "a.md", bytes: text)], RoundTrips.context)
     #expect(
       reading.remarks.map { "\($0.place.line): \($0.text)" } == [
-        "5: what is cancelled is taken as completed", "8: “whenever” is no repetition that is known; kept as text",
+        "5: what is cancelled is taken as completed", "6: what is begun is taken as active; the mark is kept",
+        "8: “whenever” is no repetition that is known; kept as text",
       ])
     try RoundTrips.assertRaw(Markdown.self, text, goesOutAs: Array(("# Work\n\n" + text.text.dropFirst(8)).utf8))
   }
@@ -154,7 +155,7 @@ import TodoModel
     task.project = "home"
     task.due = .instant(Instant(iso: "2026-11-27T15:00:00Z")!)
     let text = RoundTrips.exported([task], as: Markdown.self, isComplete: true)
-    #expect(try taken(text) == [task])
+    #expect(try taken(text).withoutBases == [task])
     let edited = try taken(
       text.replacing("[ ] Pay", with: "[ ] Paid").replacing("📅 2026-11-27", with: "📅 2026-11-28").replacing(
         "# home", with: "# work"))

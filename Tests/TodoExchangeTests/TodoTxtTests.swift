@@ -205,9 +205,9 @@ import TodoModel
     var task = RoundTrips.task(7, "a", id: "6a1e6a52-0c51-4f3e-9a94-7f2b8b1c9d03")
     task.tags = ["a b", "c"]
     task.unknownMembers = [UnknownMember(name: "colour", json: "\"red\"")]
-    let edited = exported([task]).replacing("a b c", with: "a b d")
+    let edited = exported([task]).replacing("a\u{A0}b c", with: "a\u{A0}b d")
     let back = try RoundTrips.taken(edited, as: TasksCSV.self)
-    #expect((back.map(\.tags), back.map(\.unknownMembers.first?.name)) == ([["a", "b", "d"]], ["colour"]))
+    #expect((back.map(\.tags), back.map(\.unknownMembers.first?.name)) == ([["a b", "d"]], ["colour"]))
   }
 
   @Test func aColumnThatIsNotThereChangesNothing() throws {
@@ -219,7 +219,12 @@ import TodoModel
   }
 
   @Test(arguments: [
-    ("name,due\na,b\n", ["file:1:1: no column “title”; expected a first row of names such as title,project,tags,due"]),
+    (
+      "name,due\na,b\n",
+      [
+        "file:1:1: no column “title”; expected a first row of names such as title,project,tags,due, or `--map \"Task=title\"`"
+      ]
+    ),
     ("title,due\na,27.\n\"b\nc\",soon\n", ["file:2:3: “27.” is no due", "file:4:4: “soon” is no due"]),
     ("title,due\n,2026-11-27\n", ["file:2:1: no title; expected one in each row"]),
     ("title\n\"a\n\nb", ["file:2:1: a quote that is not closed; expected another one after it"]),
@@ -262,7 +267,7 @@ import TodoModel
     let again = try OutsideProgram.output(of: script, given: TasksCSV.export(tasks, RoundTrips.context))
     let back = try RoundTrips.taken(again, as: TasksCSV.self)
     try #require(back.count == tasks.count)
-    for (task, back) in zip(tasks, back) { #expect(task.isExactly(back)) }
+    for (task, back) in zip(tasks, back.withoutBases) { #expect(task.isExactly(back)) }
   }
 
   private func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: TasksCSV.self) }

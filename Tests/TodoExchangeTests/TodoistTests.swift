@@ -130,10 +130,11 @@ import TodoModel
     let files = ["one [1].csv", "two [22].csv", "three [x].csv"].map {
       SourceFile(name: "folder/\($0)", bytes: Array(text.utf8))
     }
-    let tasks = Todoist.read(files, RoundTrips.context).tasks.map(\.task)
+    let reading = Todoist.read(files, RoundTrips.context)
+    let tasks = reading.tasks.map(\.task)
     #expect(tasks.map(\.project) == ["one.s", "two.s", "three [x].s"])
     var table = TaskTable([])
-    let incoming = IncomingTasks(Todoist.read(files, RoundTrips.context).tasks)
+    let incoming = Todoist.recognition(of: reading, among: [], RoundTrips.context).tasks
     table.apply(
       try table.changes(
         by: .importTasks(incoming), clock: .fixed(at: RoundTrips.context.now.instant, zone: RoundTrips.context.zone)))

@@ -131,15 +131,15 @@ import TodoModel
 
   @Test func aSharedNumberIsRefusedAtTheSecondTask() {
     let error = failure(file([(1, 1), (2, 2), (5, 3), (2, 4), (5, 5)]))
-    #expect(error?.problem == .duplicateNumber(2, firstLine: 3))
-    #expect((error?.line, error?.column) == (5, 11))
-    #expect(error?.description == "line 5, column 11: the number 2 belongs to the task in line 3 already")
+    #expect(error?.problem == .duplicateNumber(2))
+    #expect((error?.line, error?.column) == (5, 1))
+    #expect(error?.description == "line 5, column 1: the number 2 belongs to a task before it")
   }
 
   @Test func aSharedIdentifierIsRefusedAtTheSecondTask() {
     let error = failure(file([(1, 1), (2, 2), (3, 1)]))
-    #expect(error?.problem == .duplicateID("0191b3c2-7d4e-4f60-8a9b-000000000001", firstLine: 2))
-    #expect((error?.line, error?.column) == (4, 18))
+    #expect(error?.problem == .duplicateID("0191b3c2-7d4e-4f60-8a9b-000000000001"))
+    #expect((error?.line, error?.column) == (4, 1))
   }
 
   @Test(.tags(.sweep), .door) func aSharedIdentifierIsFoundAmongMany() {
@@ -149,13 +149,51 @@ import TodoModel
     for twice in thinned(Array(stride(from: 0, to: 500, by: 10)), to: 5, "places of a shared identifier") {
       let last = TodoItem(number: 501, id: tasks[twice].id, title: "a", created: created)
       let error = failure(text(TasksDocument(tasks: tasks + [last])))
-      #expect(error?.problem == .duplicateID(last.id.description, firstLine: twice + 2))
+      #expect(error?.problem == .duplicateID(last.id.description))
     }
   }
 
   @Test func theEarlierOfTwoDuplicatesIsTold() {
     #expect(failure(file([(1, 1), (2, 1), (1, 3)]))?.line == 3)
     #expect(failure(file([(1, 1), (1, 2), (3, 1)]))?.line == 3)
+  }
+
+  private func byHand(_ text: String) throws(JSONError) -> TasksDocument {
+    try TasksDocument.readByHand(Array(text.utf8), at: Instant(seconds: 1_795_000_000))
+  }
+
+  @Test func aFileThatIsWholeIsTheSameReadEitherWay() throws {
+    let text = Self.file.split(separator: "\n").joined(separator: "\n ")
+    #expect(try byHand(text) == read(text))
+  }
+
+  @Test func whatAPersonHasLeftOutIsFilledIn() throws {
+    let document = try byHand(
+      #"{"tasks":[{"title":"a"},{"title":"b","modified":"2026-11-21T09:00:00Z"}],"format":"todo","version":1}"#)
+    #expect(document.tasks.map(\.number) == [1, 2] && document.lastNumber == 2)
+    #expect(document.tasks.map(\.created.iso) == ["2026-11-18T11:06:40Z", "2026-11-21T09:00:00Z"])
+    #expect(document.tasks.allSatisfy { $0.created == $0.modified && $0.status == .active })
+    #expect(document.byHand.new == Set(document.tasks.map(\.id)) && document.byHand.notices.isEmpty)
+    #expect(try read(text(document)).tasks == document.tasks)
+  }
+
+  @Test func whatIsNoTaskIsWrittenAsItIs() throws {
+    let elements = [#"{"number":7,"title":7}"#, "[1,  2]", #"{"number":3,"id":"x","title":"é日", "status":1}"#, "null"]
+    let start = #"{"format":"todo","version":1,"tasks":["#
+    let document = try byHand(start + elements.joined(separator: ",") + "]}")
+    #expect(document.byHand.unreadable.map(\.piece.number) == [7, nil, 3, nil] && document.lastNumber == 7)
+    #expect(text(document).hasSuffix("[\n" + elements.joined(separator: ",\n") + "\n] }\n"))
+    #expect(document.size(upTo: .max) >= document.bytes().count)
+    let again = try byHand(text(document))
+    #expect(text(again) == text(document))
+  }
+
+  @Test func everyNumberMayHaveBeenGiven() throws {
+    let last = Limits.number
+    let document = try byHand(
+      #"{"format":"todo","version":1,"tasks":[{"number":\#(last),"title":"a"},{"title":"b"},{"number":1,"title":"c"}]}"#
+    )
+    #expect(document.tasks.map { "\($0.number) \($0.title)" } == ["1 c", "2 b", "\(last) a"])
   }
 
   @Test func anErrorInATaskHasItsLine() {

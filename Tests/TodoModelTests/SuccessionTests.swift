@@ -210,15 +210,74 @@ import Testing
   }
 
   @Test(arguments: [
-    ("due:2026-11-25 every:monday", "2026-11-30"), ("due:\"2026-11-25 09:00\" every:15th", "2026-12-15"),
-    ("due:2026-11-30 every:monday", nil), ("due:2026-11-25 every:2w", nil), ("due:2026-11-25 after:monday", nil),
-  ]) func `A due date that does not fit its rule is told`(_ attributes: String, _ next: String?) throws {
+    ("due:2026-11-25 every:monday", "2026-11-30"), ("due:\"2026-11-25 09:00\" every:15th", "2026-12-15T09:00:00Z"),
+    ("due:2026-11-30 every:monday", "2026-11-30"), ("due:2026-11-25 every:2w", "2026-11-25"),
+    ("due:2026-11-25 after:monday", "2026-11-25"), ("due:2026-11-25 every:weekday", "2026-11-25"),
+    ("due:2026-11-25 every:month", "2026-11-25"),
+  ]) func `The first due date falls on its rule`(_ attributes: String, _ due: String) throws {
     var scanner = LineScanner("X " + attributes)
-    let table = TaskTable()
+    var table = TaskTable()
     let add = Mutation.add(try scanner.attributes(for: .newTask).all)
-    let due = try #require(try table.changes(by: add, clock: clock)[0].after?.due)
-    let hints = try next.map { [Hint.isOffRule(1, due: due, next: .day(try #require(Day(iso: $0))))] } ?? []
-    #expect(try table.effect(of: add, clock: clock).hints == hints)
+    let effect = try table.effect(of: add, clock: clock)
+    #expect(effect.changes[0].after?.due?.iso == due && effect.hints == [])
+    table.apply(effect.changes)
+    // The due date of one instance can still be another.
+    var later = LineScanner("due:2026-11-26")
+    let save = Mutation.save(try later.attributes(for: .change).all, to: [1])
+    let moved = try table.effect(of: save, clock: clock)
+    #expect(moved.changes[0].after?.due?.iso == "2026-11-26")
+    if attributes.hasSuffix("monday"), attributes.contains("every") {
+      #expect(moved.hints == [.isOffRule(1, due: .day(Day(iso: "2026-11-26")!), next: .day(Day(iso: "2026-11-30")!))])
+    }
+  }
+
+  /// Due in three days and three days after its completion, which is now: on the same day.
+  @Test(arguments: ["FREQ=DAILY;INTERVAL=3", "FREQ=DAILY;INTERVAL=3;COUNT=2"])
+  func `Completed early, a task may be due again on the same day`(_ rule: String) throws {
+    let old = task(1, "Water") {
+      ($0.due, $0.repetition) = (Moment(iso: "2026-11-24"), TodoItem.Repetition(rule: rule, origin: .completion))
+    }
+    var table = TaskTable([old])
+    let effect = try table.effect(of: .complete([1]), clock: clock)
+    #expect(effect.changes.map(\.number) == [1, 2] && effect.hints == [])
+    #expect(effect.changes.last?.after?.due == old.due)
+    // Made active again, it has its successor.
+    table.apply(effect.changes)
+    table.apply(try table.changes(by: .activate([1]), clock: clock))
+    if !rule.contains("COUNT") { #expect(try table.changes(by: .complete([1]), clock: clock).map(\.number) == [1]) }
+  }
+
+  @Test func `What has nothing but a start repeats from it`() throws {
+    let old = task(1, "Water") {
+      $0[.start] = .moment(.day(Day(iso: "2026-11-20")!))
+      $0.wait = Moment(iso: "2026-11-18")
+      $0.repetition = TodoItem.Repetition(rule: "FREQ=WEEKLY", origin: .due)
+    }
+    let part = task(2, "Fetch water") { ($0.parent, $0.due) = (id(1), Moment(iso: "2026-11-19")) }
+    let added = try TaskTable([old, part]).changes(by: .complete([1]), clock: clock).filter { $0.before == nil }
+      .compactMap(\.after)
+    #expect(added.map(\.due) == [nil, Moment(iso: "2026-11-26")])
+    #expect(added[0][.start]?.moment?.iso == "2026-11-27" && added[0].wait?.iso == "2026-11-25")
+  }
+
+  @Test func `The source comes along as an inherited one, to a copy as well`() throws {
+    let old = task(1, "Water") {
+      $0.due = Moment(iso: "2026-11-20")
+      $0.repetition = TodoItem.Repetition(rule: "FREQ=WEEKLY", origin: .due)
+      $0.unknownMembers = [
+        UnknownMember(name: "color", json: "1"), UnknownMember(name: "x-ical", json: #"{"raw":[]}"#),
+      ]
+    }
+    var table = TaskTable([old])
+    table.apply(try table.changes(by: .complete([1]), clock: clock))
+    #expect(table[2]?.unknownMembers.map(\.json) == ["1", #"{"inherited":{"raw":[]}}"#])
+    #expect(table[2]?.unknownMembers[1].inherited == old.unknownMembers[1])
+    #expect(table[1]?.unknownMembers[1].inherited == nil)
+    // The third has what the first one had.
+    table.apply(try table.changes(by: .complete([2]), clock: clock))
+    #expect(table[3]?.unknownMembers == table[2]?.unknownMembers)
+    let copy = try table.changes(by: .copy([1], []), clock: clock)
+    #expect(copy[0].after?.unknownMembers == table[2]?.unknownMembers)
   }
 
   @Test(arguments: [

@@ -154,13 +154,6 @@ enum AnotherUser {
   }
 
   static let cases = [
-    Case(text: file(task("1"), task("1", id: 2)), place: "3:11", words: "the number 1 belongs to the task in line 2"),
-    Case(text: file(task("1"), task("2")), place: "3:18", words: "belongs to the task in line 2"),
-    Case(text: file(task("1", #","due":7"#)), place: "2:108", words: #""due" has to be text"#),
-    Case(text: file(task("0")), place: "2:11", words: #""number" is 0, but has to be from 1 to"#),
-    Case(text: file(task("9007199254740992")), place: "2:11", words: "but has to be from 1 to 9007199254740991"),
-    Case(text: file(task("1.5")), place: "2:11", words: "has to be a whole number"),
-    Case(text: file(task("1", #","title":"T""#)), place: "2:110", words: #""title" is there twice"#),
     Case(text: file(task("1")) + "{}", place: "4:1", words: "after the end"),
     Case(
       text: file(task("1")).replacing("\n]}", with: ",\n]}"), place: "2:102", words: "a comma with nothing after it"),
@@ -181,6 +174,36 @@ enum AnotherUser {
     let examination = try todo("doctor")
     #expect(examination.status == 65 && examination.text.contains("problem"))
     #expect(todo.contents() == Array(broken.text.utf8))
+  }
+
+  static let singleTasks = [
+    Case(text: file(task("1", #","due":7"#), task("2", id: 2)), place: "2:108", words: #""due" has to be text"#),
+    Case(text: file(task("0"), task("2", id: 2)), place: "2:11", words: #""number" is 0, but has to be from 1 to"#),
+    Case(
+      text: file(task("9007199254740992"), task("2", id: 2)), place: "2:11",
+      words: "but has to be from 1 to 9007199254740991"),
+    Case(text: file(task("1.5"), task("2", id: 2)), place: "2:11", words: "has to be a whole number"),
+    Case(
+      text: file(task("1", #","title":"T""#), task("2", id: 2)), place: "2:110", words: #""title" is there twice"#),
+  ]
+
+  /// One task that cannot be read locks nobody out, is named each time, and stays as it is written.
+  @Test(arguments: singleTasks) func aSingleTaskIsToldWithItsPlaceAndStaysAsItIs(_ broken: Case) throws {
+    try todo.write(broken.text, to: "tasks.json")
+    let line = try #require(broken.text.split(separator: "\n").dropFirst().first).dropLast()
+    for (command, told) in [(["list"], "2  T"), (["add", "x"], "3 x"), (["done", "2"], "2 T")] {
+      let run = try todo.run(command)
+      #expect(run.status == 0 && run.text.contains(told), "\(run.text)")
+      #expect(
+        run.errorText.contains(broken.words) && run.errorText.contains("`todo doctor --repair`"), "\(run.errorText)")
+      let lines = try #require(todo.contents()).text.split(separator: "\n")
+      #expect(lines.contains { $0 == line || $0 == line + "," }, "\(lines)")
+    }
+    try todo.write(broken.text, to: "tasks.json")
+    let examination = try todo("doctor")
+    #expect(examination.status == 65 && examination.text.contains(":\(broken.place): "), "\(examination.text)")
+    #expect(try todo("--yes", "doctor", "--repair").status == 0)
+    #expect(try todo("doctor").status == 0)
   }
 
   @Test func anOldFileIsAProblemUntilTheNextChange() throws {

@@ -156,23 +156,6 @@ import TodoStore
     #expect(try await source.search(Deletions(of: Set(ids))).found.values.map(\.title) == ["a"])
   }
 
-  @Test(arguments: kinds) func whatTheSourceOfATaskSaidLastIsFound(_ kind: DataSourceKind) async throws {
-    let source = make(kind)
-    _ = try await source.add([.title("here")], for: "add here")
-    _ = try await source.add([.title("first")], for: "import a.txt")
-    let ids = Set(try await source.tasks().map(\.id))
-    func found() async throws -> [TodoItem] { Array(try await source.search(Arrivals(of: ids)).found.values) }
-    _ = try await source.save([.priority(.high)], to: [2], for: "modify 2 !!!")
-    _ = try await source.save([.title("second")], to: [2], for: "import a.txt")
-    try await source.committing { try await $0.save([.title("mine")], to: [2], for: "modify 2 mine") }
-    #expect(try await found().map(\.title) == ["second"])
-    #expect(try await found().map(\.priority) == [nil], "that was set here, and left so")
-    for _ in 1...2 { _ = try await source.undo(for: "undo") }
-    #expect(try await found().map(\.title) == ["first"], "an import that was undone is none")
-    for _ in 1...2 { _ = try await source.redo(for: "redo") }
-    #expect(try await found().map(\.title) == ["second"])
-  }
-
   @Test(arguments: kinds) func aClearedHistoryHasNothingToUndoAndGoesOn(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b"] { _ = try await source.add([.title(title)]) }
@@ -243,5 +226,23 @@ import TodoStore
     try await source.settle()
     #expect(try await source.history().cursor == here)
     #expect(try await source.history().steps.count == states.count - 1)
+  }
+
+  /// Nothing that is durable at once may end in the middle, whoever waits for it.
+  @Test func aMergeOfManyTasksIsWholeInATaskThatIsCancelled() async throws {
+    let source = source()
+    let start = Instant(seconds: 0)
+    let changes = (1...2000).map { number in
+      Change.added(
+        TodoItem(number: number, id: .derived(from: start, number: number), title: "t\(number)", created: start))
+    }
+    let merging = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await source.merge(since: nil, from: "origin") { _ throws(TodoError) in
+        ((tasks: changes, views: [:], lastNumber: 2000, note: SyncNote(remote: "origin", commit: "c")), true)
+      }.answer
+    }
+    #expect(try await merging.value)
+    #expect(try await self.source().tasks().count == 2000)
   }
 }

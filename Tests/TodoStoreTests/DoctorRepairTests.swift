@@ -81,7 +81,6 @@ import TodoStore
       repair.steps == [
         .kept(tasks: 6), .reduced(task: 2, title: "Task 2", members: ["status"], line: 3),
         .reduced(task: 7, title: "Task 3", members: ["number"], line: 4),
-        .reduced(task: 4, title: "Task 4", members: ["id"], line: 5),
       ])
     #expect(try await store.source.tasks().map(\.number) == [1, 2, 4, 5, 6, 7])
     #expect(try await store.source.task(2).notes == "line\nline 2")
@@ -113,13 +112,13 @@ import TodoStore
     let lines = DamagedStore.lines(store.file).map(\.text)
     // The same line again, and one that was copied to make another task.
     let copy = lines[2].replacing("Task 2", with: "Copy of 2")
-    store.file = Array((lines[...2] + [lines[2], copy] + lines[3...]).joined().utf8)
+    store.file = Array(([lines[0], "oops\n"] + lines[1...2] + [lines[2], copy] + lines[3...]).joined().utf8)
     let repair = try #require(try await store.repair())
     #expect(try await titles(store) == ["1 Task 1", "2 Task 2", "3 Task 3", "4 Task 4", "5 Copy of 2"])
     #expect(
       repair.steps == [
-        .kept(tasks: 6), .merged(task: 2, line: 4), .newID(task: 2, title: "Copy of 2", line: 5),
-        .renumbered(from: 2, to: 5, title: "Copy of 2", line: 5),
+        .kept(tasks: 6), .merged(task: 2, line: 5), .newID(task: 2, title: "Copy of 2", line: 6),
+        .renumbered(from: 2, to: 5, title: "Copy of 2", line: 6), .rejected(line: 2, number: nil, title: nil),
       ])
   }
 
@@ -127,7 +126,7 @@ import TodoStore
     let store = try await DamagedStore(tasks: 4, tail: 0)
     unlink(store.directory.history)
     // The first task has the number of the third, which comes later.
-    store.changeLine(2) { $0 = $0.replacing(#"{"number":1"#, with: #"{"number":3"#) }
+    store.changeLine(2) { $0 = "oops " + $0.replacing(#"{"number":1"#, with: #"{"number":3"#) }
     _ = try await store.repair()
     #expect(try await titles(store) == ["2 Task 2", "3 Task 3", "4 Task 4", "5 Task 1"])
   }

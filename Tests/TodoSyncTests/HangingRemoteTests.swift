@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Platform
+import SampleTasks
 import TestRunning
 import Testing
 import TodoModel
@@ -39,10 +40,17 @@ struct HangingRemoteTests {
     return try await synchronisation.synchronise(request)
   }
 
-  /// Another remote is free at once: as long as the ssh lived it would hold the lock.
+  private var noted: pid_t? {
+    (try? String(contentsOfFile: note, encoding: .utf8)).flatMap { pid_t($0.filter(\.isNumber)) }
+  }
+
+  /// Checks that everything that was started has ended; another remote is free at once.
   private func seeThatNothingIsLeft() async throws {
-    let process = (try? String(contentsOfFile: note, encoding: .utf8)).flatMap { pid_t($0.filter(\.isNumber)) }
-    defer { if let process { kill(process, SIGKILL) } }
+    if let process = noted {
+      let status = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+      #expect(status.isEmpty || status.contains(") Z "), "\(status)")
+      kill(process, SIGKILL)
+    }
     guard case .done = try await sync(git.remote) else { return fail("it asks") }
   }
 
@@ -71,9 +79,30 @@ struct HangingRemoteTests {
     try await seeThatNothingIsLeft()
   }
 
+  /// A git that works here alone has a limit, too, and that is not told of the remote.
+  @Test(arguments: ["init", "fast-import"]) func aGitThatWorksHereIsKilledAfterItsTime(_ command: String) async throws {
+    let source = JSONFileTasksDataSource(
+      path: git.folder + "/tasks.json", clock: .fixed(at: Instant(seconds: 1_795_000_000), zone: FixedZone.utc))
+    _ = try await source.add([.title("Milk")])
+    try await source.commit()
+    await #expect(throws: TodoError.sync(.failed(reason: "it has said nothing for 2 s"))) {
+      _ = try await sync(git.remote, timeout: 2, adding: ["SYNC_STUCK": note, "SYNC_STUCK_AT": command])
+    }
+    try await seeThatNothingIsLeft()
+  }
+
+  /// Nothing waits for it, and the lock that it has inherited holds up nobody.
+  @Test func whatAGitHasLeftBehindHoldsUpNothing() async throws {
+    guard case .done = try await sync(git.remote, adding: ["SYNC_LEFT": note]) else { return fail("it asks") }
+    let process = try #require(noted)
+    defer { kill(process, SIGKILL) }
+    #expect(kill(process, 0) == 0)
+    guard case .done = try await sync(git.remote) else { return fail("it asks") }
+  }
+
   @Test func aSilentRemoteIsGivenUp() async throws {
-    await #expect(throws: TodoError.sync(.silent("host:list.git", seconds: 0))) {
-      _ = try await sync("host:list.git", timeout: 0)
+    await #expect(throws: TodoError.sync(.silent("host:list.git", seconds: 2))) {
+      _ = try await sync("host:list.git", timeout: 2)
     }
   }
 }
@@ -93,8 +122,18 @@ struct WrappedGit {
     let script = """
       #!/bin/sh
       n=$(cat "$SYNC_CALLS" 2>/dev/null || echo 0); n=$((n + 1)); echo $n >"$SYNC_CALLS"
-      if [ -n "$SYNC_DEAD" ] && [ $n -gt $SYNC_DEAD ]; then exit 1; fi
-      case "$SYNC_STUCK $*" in /*" ls-remote "*)
+      if [ -n "$SYNC_DEAD" ] && [ $n -gt $SYNC_DEAD ]; then
+        if [ -n "$SYNC_SHOT" ] && [ $n -eq $((SYNC_DEAD + 1)) ]; then
+          /usr/bin/git "$@" <&0 &
+          sleep $SYNC_SHOT; kill -9 $! 2>/dev/null
+        fi
+        exit 1
+      fi
+      case "$SYNC_LEFT $*" in /*" ls-remote "*)
+        (while echo word; do sleep 0.01; done) >&2 &
+        sleep 1000 & echo $! >"$SYNC_LEFT.new"; mv "$SYNC_LEFT.new" "$SYNC_LEFT"
+      esac
+      case "$SYNC_STUCK $*" in /*" ${SYNC_STUCK_AT:-ls-remote} "*)
         trap '' TERM; exec <&- >&- 2>&-
         echo $$ >"$SYNC_STUCK.new"; mv "$SYNC_STUCK.new" "$SYNC_STUCK"
         while :; do sleep 1000; done
@@ -110,12 +149,14 @@ struct WrappedGit {
     try run("/usr/bin/git", ["init", "--quiet", "--bare", folder + "/remote.git"])
   }
 
-  /// The environment of a git that is dead after so many calls; of one that lives, if there is no number.
-  func environment(deadAfter calls: Int? = nil, forcing: Bool = false) -> [String: String] {
+  /// The environment of a git that is dead after so many calls; of one that lives, if there is no number. The first call
+  /// in which it is dead may have worked for so many milliseconds.
+  func environment(deadAfter calls: Int? = nil, shotAfter shot: Int? = nil, forcing: Bool = false) -> [String: String] {
     var environment = [
       "PATH": folder + "/bin:/usr/bin:/bin", "HOME": folder, "SYNC_CALLS": folder + "/calls-\(UUID().uuidString)",
     ]
     if let calls { environment["SYNC_DEAD"] = "\(calls)" }
+    if let shot { environment["SYNC_SHOT"] = "0.00\(shot)" }
     if forcing { environment["SYNC_FORCE"] = "1" }
     return environment
   }

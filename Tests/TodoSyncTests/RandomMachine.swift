@@ -135,13 +135,15 @@ actor RandomMachine {
 
   /// - Parameter between: What happens elsewhere after the fetch, each time.
   @discardableResult func sync(
-    deadAfter calls: Int? = nil, forcing: Bool = false, between: (@Sendable () async -> Void)? = nil
+    deadAfter calls: Int? = nil, shotAfter shot: Int? = nil, forcing: Bool = false,
+    between: (@Sendable () async -> Void)? = nil
   ) async throws -> SyncReport? {
     let source = source
     let tasks: any SharedTasks = between.map { RacedTasks(tasks: source, between: $0) } ?? source
     let synchronisation = Synchronisations(
       of: tasks, in: file, folder: folder + "/state",
-      variables: { [environment = git.environment(deadAfter: calls, forcing: forcing)] in environment },
+      variables: { [environment = git.environment(deadAfter: calls, shotAfter: shot, forcing: forcing)] in environment
+      },
       clock: clock, isCancelled: { false })
     var request = SyncRequest()
     request.remote = git.remote

@@ -85,8 +85,11 @@ extension Mutation {
 extension IncomingTasks {
   func notice(for changes: [Change]) -> Notice {
     let added = changes.count { $0.before == nil }
-    let changed = changes.count - added
+    let removed = changes.count { $0.after == nil }
+    let changed = changes.count - added - removed
     return .imported(
-      ImportCounts(added: added, changed: changed, present: tasks.count - changes.count, deleted: deleted))
+      ImportCounts(
+        added: added, changed: changed, present: max(0, tasks.count - added - changed), deleted: deleted,
+        removed: removed))
   }
 }

@@ -92,8 +92,7 @@ extension Environment {
     case .numbers(let ranges):
       var numbers: [Int] = []
       for range in ranges { numbers += try await existingNumbers(in: range) }
-      var seen: Set<Int> = []
-      return numbers.filter { seen.insert($0).inserted }
+      return numbers.withoutRepetition
     case .shown(let number): return [number]
     case .query: return try await candidates(for: selection, in: listing).map(\.number)
     case .title(let words, _):

@@ -194,7 +194,7 @@ extension Rendering {
     case .synced(let remote, let came, let hints, let origins):
       let headline = came.isEmpty ? "Synced with \(remote):" : "\(came.count.counted("TO-DO")) came from \(remote):"
       return [TextLine(headline, .accent)]
-        + few(came) { $0.differenceLine(in: context.zone) + origins.words(about: $0) }
+        + few(came) { $0.differenceLine(in: context.zone) + origins.words(about: $0, in: context.zone) }
         + few(hints) { TextLine("  " + $0.words(in: context.zone)) }
     case .notSynced(let reason): return [TextLine("The list could not be synced by itself: \(reason)", .warning)]
     case .newDay(let day): return day.lines(in: context.zone)

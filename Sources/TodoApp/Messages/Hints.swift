@@ -74,8 +74,15 @@ extension Hint {
       "\(number) has another \(fields.map(\.words).joined(separator: ", ")) there; what was set here stays, `--update` takes what is there"
     case .differsFromSource(let number, let fields):
       "\(number) differs in \(fields.map(\.words).joined(separator: ", ")) and stays as it is; `--update` takes what is there"
+    case .completedHere(let numbers):
+      "\(listed(numbers)) \(numbers.count == 1 ? "is" : "are") completed here and open there, and \(numbers.count == 1 ? "stays" : "stay") so"
+    case .goneThere(let numbers, let source, areChanged: true):
+      "\(listed(numbers)) \(numbers.count == 1 ? "is" : "are") no longer in \(source) and was changed here, or has subtasks: nothing is deleted"
+    case .goneThere(let numbers, let source, areChanged: false):
+      "\(listed(numbers)) \(numbers.count == 1 ? "is" : "are") no longer in \(source); `--deleted` deletes what is gone there"
     case .deletedHere(let title): "\(quoted(title)) was deleted here and has changed there since; it is back"
     case .source(let remark): "line \(remark.place.line): \(remark.text)"
+    case .keptUnread(let members): "kept for the other program, without a meaning here: \(members.words)"
     case .furtherSourceRemarks(1): "and one more that is not understood"
     case .furtherSourceRemarks(let count): "and \(count) more that are not understood"
     case .brokenRule(let number, let rule):
@@ -114,6 +121,11 @@ extension FileNotice {
         + "was replaced or deleted; a copy of the history may have them"
     case .renumbered(let renumbering):
       "task \(renumbering.old) from outside is number \(renumbering.new) now: its number had been given to another"
+    case .newID(let task): "task \(task) from outside has an id of its own now: it had that of another"
+    case .unreadableTasks(let findings):
+      findings.prefix(5).map(\.report.words).joined(separator: "; ")
+        + (findings.count > 5 ? "; and \((findings.count - 5).counted("task")) more" : "")
+        + "; what is written there stays, and `todo doctor --repair` saves what can be saved of it"
     case .restored(let path): "\(path) was missing or empty, and has been restored from its history"
     case .largerThanHistory(let bytes, let limit):
       "this can be undone only until something else is done: it takes \(sizeWords(bytes)) of the history, of which "
@@ -123,13 +135,19 @@ extension FileNotice {
     case .fileBehind(let error):
       "everything is saved in the history, but not in the file itself, where other programs look: \(error.wordsOnFile)"
     case .notCarried(let fields, let canBeComplete):
-      "not carried: "
-        + fields.map { ($0.isTimeOnly ? "the time of " : "") + $0.field.words + " of " + $0.count.counted("task") }
-        .joined(separator: ", ")
-        + (canBeComplete ? "; `export --complete` carries everything" : "")
+      "not carried: " + fields.words + (canBeComplete ? "; `export --complete` carries everything" : "")
     case .conflictCopies(let names):
       "next to the file are copies from a conflict: \(names.joined(separator: ", ")); \(names.adviceOnCopies)"
     }
+  }
+}
+
+extension [NotCarried] {
+  fileprivate var words: String {
+    map { lost in
+      let name = TaskField(named: lost.name)?.words ?? lost.name
+      return (lost.isTimeOnly ? "the time of " : "") + "\(name) of \(lost.count.counted("task"))"
+    }.joined(separator: ", ")
   }
 }
 

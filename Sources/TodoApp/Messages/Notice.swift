@@ -115,20 +115,21 @@ package enum Notice: Hashable, Sendable, Codable {
 
 package struct ImportCounts: Hashable, Sendable, Codable {
   let added, changed, present, deleted: Int
+  var removed = 0
 
   /// `12 TO-DOs imported, 1 changed, 3 already here, 2 deleted ones left out`
   fileprivate var words: String {
     let out = deleted > 0 ? ", \(deleted.counted("deleted one")) left out" : ""
-    switch (added + changed, present, deleted) {
+    switch (added + changed + removed, present, deleted) {
     case (0, 0, 0): return "Nothing new: no TO-DO is in it"
     case (0, 0, 1): return "Nothing new: 1 deleted one is left out; `--deleted` brings it back"
     case (0, 0, _): return "Nothing new: \(deleted) deleted ones are left out; `--deleted` brings them back"
     case (0, _, _): return "Nothing new: \(present.counted("TO-DO")) \(present == 1 ? "is" : "are") here already" + out
     case _: break
     }
-    let came = added.counted("TO-DO") + " imported" + (changed > 0 ? ", \(changed) changed" : "")
-    return (added == 0 ? changed.counted("TO-DO") + " changed" : came)
-      + (present > 0 ? ", \(present) already here" : "") + out
+    let parts = [(added, "imported"), (changed, "changed"), (removed, "deleted")].filter { $0.0 > 0 }
+    let words = parts.enumerated().map { ($0 == 0 ? $1.0.counted("TO-DO") : "\($1.0)") + " " + $1.1 }
+    return words.joined(separator: ", ") + (present > 0 ? ", \(present) already here" : "") + out
   }
 }
 

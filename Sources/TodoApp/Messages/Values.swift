@@ -71,11 +71,6 @@ extension Int {
     }
   }
 
-  /// So many seconds ago: `5 min ago`, `2 h ago`, `3 d ago`.
-  var secondsAgo: String {
-    self < 60 ? "just now" : (self < 86_400 ? secondsInUnits : (self / 86_400).daysInUnits) + " ago"
-  }
-
   fileprivate var secondsInUnits: String { self < 3600 ? "\(Swift.max(1, self / 60)) min" : "\(self / 3600) h" }
 
   /// `1 task`, `2 tasks`
@@ -85,8 +80,7 @@ extension Int {
 extension [QueryDate] {
   /// `Friday 2026-11-27, Monday 2026-11-30`, each once.
   func words(in zone: some Zone) -> String {
-    var seen: Set<String> = []
-    return map { $0.moment.words(in: zone) }.filter { seen.insert($0).inserted }.joined(separator: ", ")
+    map { $0.moment.words(in: zone) }.withoutRepetition.joined(separator: ", ")
   }
 }
 
@@ -101,7 +95,8 @@ extension Progress {
   /// `Reading tasks: 43%, 2 s left`
   package var line: TextLine {
     let left = secondsLeft < 120 ? "\(secondsLeft) s" : "\((secondsLeft + 59) / 60) min"
-    return TextLine("\(work.words): ", .faint) + TextLine("\(percent)%") + TextLine(", \(left) left", .faint)
+    let counts = done.flatMap { done in total.map { " (\(done) of \($0))" } } ?? ""
+    return TextLine("\(work.words): ", .faint) + TextLine("\(percent)%") + TextLine("\(counts), \(left) left", .faint)
   }
 }
 

@@ -24,11 +24,15 @@ package struct Configuration: Equatable, Sendable {
   package var browser = "xdg-open"
   /// The folder of calendar files that the list is merged with; empty for none.
   package var vdir = ""
+  /// The keywords of completed headlines in outlines that do not declare them.
+  package var orgKeywords = "DONE CANCELLED CANCELED"
   package var links = LinkChoice.auto
   package var tips = true
   package var notification = NotificationWay.none
   package var sync = SyncChoice.off
   package var signsSync = false
+  /// For how many seconds a remote may be silent; nil for the default.
+  package var syncTimeout: Int?
   package var lineHistory = 10_000
   package var taskHistory = HistoryLimits()
   package var aliases: [Alias] = []

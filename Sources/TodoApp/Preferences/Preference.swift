@@ -24,7 +24,7 @@ package struct Preference: Sendable {
 
   private static func variable(_ name: String) -> String {
     // By characters, at each start: the first `joined` of a process looks through all its conformances.
-    name.uppercased().reduce(into: "TODO_") { $0.append($1 == "-" ? "_" : $1) }
+    name.uppercased().reduce(into: "TODO_") { $0.append($1 == "-" || $1 == "." ? "_" : $1) }
   }
 
   func matches(_ name: String) -> Bool { self.name == name || formerName == name }
@@ -111,6 +111,9 @@ package struct Preference: Sendable {
       "vdir", \.vdir, .pathOrNone, isPath: true,
       "The folder of calendar files that `sync` merges with, as vdirsyncer has it"),
     Preference(
+      "org.done", \.orgKeywords, .keywords,
+      "The keywords of what is completed in outlines of Org that do not declare them"),
+    Preference(
       "links", \.links, .choice,
       "The links in titles and notes that a terminal follows; auto if it is known to, and never in a pipe"),
     Preference("tips", \.tips, .onOrOff, formerName: "hints", "The tips of the shell about what has not been used yet"),
@@ -118,6 +121,9 @@ package struct Preference: Sendable {
       "sync", \.sync, .choice,
       "The occasions for a sync: only the command, or also a pause of the shell and changes"),
     Preference("sync-sign", \.signsSync, .onOrOff, "The signature of what a sync sends, as git is configured for that"),
+    Preference(
+      "sync.timeout", \.syncTimeout, .numberOrAuto,
+      "The seconds of silence that end a sync; auto is 60, or 300 if git may ask"),
     Preference(
       "line-history", \.lineHistory, .number(0...1_000_000),
       "The number of typed lines that the shell keeps for the next session"),

@@ -35,6 +35,7 @@ extension PreferenceType<String> {
   static var path: PreferenceType { text("a path that begins with / or ~/") }
   static var pathOrNone: PreferenceType { text("a path that begins with / or ~/", orNone: true) }
   static var commandOrNone: PreferenceType { text("a command with its arguments", orNone: true) }
+  static var keywords: PreferenceType { text("words such as DONE CANCELLED") }
 
   private static func text(_ expected: String, orNone: Bool = false) -> PreferenceType {
     PreferenceType(

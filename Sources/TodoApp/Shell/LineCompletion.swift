@@ -14,13 +14,11 @@ package struct LineCompletion: Sendable {
     of line: TypedLine, in parseContext: ParseContext, at answerPlaces: [ExpectedPlace]? = nil, aliases: [Alias] = []
   ) {
     (self.line, self.aliases) = (line, aliases)
-    guard line.head.utf8.count <= Self.maxLine else {
-      places = []
-      return
-    }
     places =
-      answerPlaces ?? (aliases + Synonym.aliases).places(in: line.head, parseContext, Features.verbs)
-      ?? Features.verbs.places(in: line.head, parseContext)
+      line.head.utf8.count > Self.maxLine
+      ? []
+      : answerPlaces ?? (aliases + Synonym.aliases).places(in: line.head, parseContext, Features.verbs)
+        ?? Features.verbs.places(in: line.head, parseContext)
   }
 
   package var needsVocabulary: Bool { places.contains { $0.expectation.needsVocabulary } }

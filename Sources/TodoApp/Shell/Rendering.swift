@@ -97,7 +97,8 @@ package struct Rendering: Sendable {
     return [headline]
       + few(changes, atMost: most) { change in
         asDifference
-          ? change.differenceLine(in: context.zone, naming: report.references) + report.origins.words(about: change)
+          ? change.differenceLine(in: context.zone, naming: report.references)
+            + report.origins.words(about: change, in: context.zone)
           : change.line(
             after: "  ", in: context.zone, naming: report.references, tellingStatus: change.before == nil)
       }

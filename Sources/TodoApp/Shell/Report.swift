@@ -73,6 +73,7 @@ package struct PendingAction: Equatable, Sendable, Codable {
     case merge(copies: [String])
     case repair
     case sync(SyncWarning, remote: String)
+    case importing(String, [String])
   }
 
   indirect enum Reply: Equatable, Sendable, Codable {
@@ -90,6 +91,7 @@ package struct PendingAction: Equatable, Sendable, Codable {
     case .undoing(let commands, let first): return History.question(undoing: commands, since: first)
     case .merge(let copies): return Merge.question(about: copies)
     case .repair: return Doctor.question
+    case .importing(let question, let lines): return PermissionQuestion(question, lines.map { TextLine($0) })
     case .sync(let warning, let remote):
       return PermissionQuestion(warning.question, [TextLine(warning.words(about: remote), .warning)])
     }

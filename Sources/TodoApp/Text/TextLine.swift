@@ -35,13 +35,10 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
     for span in spans {
       let spanWidth = displayWidth(of: span.text)
       // The ellipsis belongs to the piece that does not fit, and has to find room in it.
-      guard spanWidth > room - displayWidth(of: ellipsis) else {
-        line.spans.append(span)
-        room -= spanWidth
-        continue
-      }
-      line.spans.append(span.saying(shortened(span.text + ellipsis, to: room, ellipsis: ellipsis)))
-      break
+      let fits = spanWidth <= room - displayWidth(of: ellipsis)
+      line.spans.append(fits ? span : span.saying(shortened(span.text + ellipsis, to: room, ellipsis: ellipsis)))
+      guard fits else { break }
+      room -= spanWidth
     }
     return line
   }

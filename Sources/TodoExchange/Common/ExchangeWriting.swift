@@ -8,20 +8,39 @@ extension ExchangeFormat {
     file(of: pieces(of: tasks, context), context)
   }
 
-  /// A file of tasks, and the fields that it does not represent. Looks at each piece, unless the rest represents everything.
+  /// A file of tasks, what it does not represent, and the members that say what it has, if it has a path. Looks at each
+  /// piece, unless the rest represents everything.
   package static func exportTelling(
-    _ tasks: [TodoItem], _ context: ExchangeContext
-  ) -> (file: [UInt8], notCarried: [NotCarried]) {
+    _ tasks: [TodoItem], to source: String? = nil, isNew: Bool = false, _ context: ExchangeContext
+  ) -> (file: [UInt8], notCarried: [NotCarried], marks: [TaskID: UnknownMember]) {
     let pieces = pieces(of: tasks, context)
-    return (file(of: pieces, context), notCarried(of: tasks, in: pieces, context))
+    var marks: [TaskID: UnknownMember] = [:]
+    // By index, as a pair of both would be a copy.
+    for index in tasks.indices {
+      // A new file has no base yet.
+      guard let source, case let old = keptMember(of: tasks[index]),
+        old.map({ $0.inherited == nil }) ?? (isNew && name != TasksJSON.name),
+        case var known = sources(of: tasks[index]) ?? KeptSources(),
+        known[source] != nil || known.entries.count < KeptSources.most
+      else { continue }
+      let text = member(keeping: pieces[index]).json
+      let isSame = isSame(text, as: known.piece(in: source))
+      known.store(isSame ? nil : text, in: source, at: (index + 1) << 10, isKept: nil)
+      let new = known.member(named: member)
+      if new != old { marks[tasks[index].id] = new }
+    }
+    return (file(of: pieces, context), notCarried(of: tasks, in: pieces, context), marks)
   }
 
   private static func pieces(of tasks: [TodoItem], _ context: ExchangeContext) -> [Piece] {
-    let kept = tasks.map(keptPiece)
+    let kept = tasks.map { task in
+      // The piece of an earlier instance of a series, without what belongs to that one.
+      keptPiece(of: task) ?? keptMember(of: task)?.inherited.flatMap(piece).flatMap { ofSeries($0, for: task, context) }
+    }
     let surroundings = surroundings(of: tasks, from: kept)
     return tasks.indices.map { index in
       piece(of: tasks[index], replacing: kept[index], context) { piece in
-        surroundings.isEmpty ? piece : self.piece(piece) { $0 = surroundings[index] }
+        around.map { around in changing(piece) { $0[keyPath: around] = surroundings[index] } } ?? piece
       }
     }
   }
@@ -31,8 +50,11 @@ extension ExchangeFormat {
     // The list gives these to each task; in another list they do not count.
     let given: TaskFields = [.number, .id, .created, .modified, .completed, .noted]
     var counts: [TaskField: (all: Int, days: Int)] = [:]
-    for (task, piece) in zip(tasks, pieces) {
-      let seen = seenReferring(in: piece, context).task
+    var names: [String: Int] = [:]
+    for index in tasks.indices {
+      let task = tasks[index]
+      for one in task.unknownMembers where one.name != member { names.count(Formats.unread(in: one, context)) }
+      let seen = seenReferring(in: pieces[index], context).task
       for field in TaskField.allCases where !given.contains(field) && task.differs(from: seen, in: field) {
         if case .status(let one, _)? = seen[field], case .status(one, _)? = task[field] { continue }
         let isDay = seen[field]?.moment.map { $0.day(in: context.zone) == task[field]?.moment?.day(in: context.zone) }
@@ -41,8 +63,8 @@ extension ExchangeFormat {
       }
     }
     return TaskField.allCases.compactMap { field in
-      counts[field].map { NotCarried(field, count: $0.all, isTimeOnly: $0.all == $0.days) }
-    }
+      counts[field].map { NotCarried(field.name, count: $0.all, isTimeOnly: $0.all == $0.days) }
+    } + names.notCarried
   }
 
   /// The piece of a task in its context: the kept one if it represents the task.
@@ -85,10 +107,21 @@ extension ExchangeFormat {
   static var member: String { "x-\(source)" }
 
   /// The piece that a task came from; nil if there is none, or if another program has changed it.
-  static func keptPiece(of task: TodoItem) -> Piece? { task.unknownMembers.first { $0.name == member }.flatMap(piece) }
+  static func keptPiece(of task: TodoItem) -> Piece? {
+    keptMember(of: task).flatMap { $0.inherited == nil ? piece(keptBy: $0) : nil }
+  }
 
-  static func piece(keptBy member: UnknownMember) -> Piece? {
-    try? JSONReader.read(Array(member.json.utf8)) { (reader) throws(JSONError) in
+  static func keptMember(of task: TodoItem) -> UnknownMember? { task.unknownMembers.first { $0.name == member } }
+
+  static func unread(keptBy member: UnknownMember, _ context: ExchangeContext) -> [String] {
+    if let piece = piece(keptBy: member.inherited ?? member) { return seen(in: piece, context).unread }
+    return sources(in: member)?.entries.isEmpty == false ? [] : [member.name]
+  }
+
+  static func piece(keptBy member: UnknownMember) -> Piece? { piece(in: member.json) }
+
+  static func piece(in json: String) -> Piece? {
+    try? JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in
       try piece(keptIn: JSONMembers(from: &reader))
     }
   }
@@ -98,12 +131,15 @@ extension ExchangeFormat {
   }
 }
 
-extension TodoItem {
-  func differs(from other: TodoItem?, in field: TaskField) -> Bool {
-    other.map { !areExact($0[field], self[field]) } ?? true
-  }
+extension [String: Int] {
+  /// Counts the members of another program that a task has.
+  mutating func count(_ names: [String]) { for name in Set(names) { self[name, default: 0] += 1 } }
 
-  func differs(from other: TodoItem?, in fields: TaskFields) -> Bool {
-    fields.contains { differs(from: other, in: $0) }
-  }
+  var notCarried: [NotCarried] { map { NotCarried($0, count: $1) }.sorted { $0.name < $1.name } }
+}
+
+extension TodoItem {
+  func differs(from one: TodoItem?, in field: TaskField) -> Bool { one == nil || !areExact(one?[field], self[field]) }
+
+  func differs(from one: TodoItem?, in fields: TaskFields) -> Bool { fields.contains { differs(from: one, in: $0) } }
 }

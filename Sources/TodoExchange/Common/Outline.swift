@@ -26,14 +26,11 @@ package struct OutlineContext: Hashable, Sendable {
   }
 
   func write(to writer: inout JSONWriter) {
-    if let parent { writer.member("parent", parent.description) }
-    if !headings.isEmpty { writer.member("headings", headings.map(\.title.text)) }
     // One text for each heading, as tags have no blanks.
-    if headings.contains(where: { !$0.tags.isEmpty }) {
-      writer.member("headingTags", headings.map { $0.tags.joined(separator: " ") })
-    }
-    if !fileTags.isEmpty { writer.member("fileTags", fileTags) }
-    if !tags.isEmpty { writer.member("tags", tags) }
+    let headingTags = headings.contains { !$0.tags.isEmpty } ? headings.map { $0.tags.joined(separator: " ") } : nil
+    writer.members(
+      ("parent", parent?.description), ("headings", headings.map(\.title.text).ifAny), ("headingTags", headingTags),
+      ("fileTags", fileTags.ifAny), ("tags", tags.ifAny))
   }
 }
 
@@ -47,20 +44,6 @@ extension OutlineContext {
     fileTags = try members.texts("fileTags")
     tags = try members.texts("tags")
   }
-}
-
-package protocol SurroundedPiece { var around: OutlineContext { get set } }
-
-extension ExchangeFormat where Piece: SurroundedPiece {
-  package static func piece(_ piece: Piece, around change: (inout OutlineContext) -> Void) -> Piece {
-    var piece = piece
-    change(&piece.around)
-    return piece
-  }
-}
-
-enum Outline {
-  typealias Heading = OutlineContext.Heading
 
   enum Step {
     case heading(Heading, level: Int)

@@ -37,7 +37,7 @@ extension TodoItem.Repetition {
   }
 }
 
-extension RecurrenceRule.Frequency { fileprivate var letter: Character? { self == .hourly ? nil : unit.first } }
+extension RecurrenceRule.Frequency { fileprivate var letter: Character? { unit.first } }
 
 extension RecurrenceRule {
   fileprivate init?(words: ArraySlice<String>) {

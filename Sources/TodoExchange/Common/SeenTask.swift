@@ -7,6 +7,8 @@ package struct Pieces<Piece: Hashable & Sendable>: Sendable {
   /// The indices of pieces that have a problem; they are present because others may be parts of them.
   package var broken: Set<Int> = []
   package var problems: [SourceProblem] = []
+  /// Remarks about text outside of the pieces.
+  package var remarks: [SourceRemark] = []
 
   package init() {}
 
@@ -39,6 +41,8 @@ package struct SeenTask: Sendable {
   package var rest: String?
   package var hasUnreadRest = false
   package var remarks: [Remark] = []
+  /// The names of members that are kept with the piece and have no meaning here.
+  package var unread: [String] = []
 
   /// A text about a line of the piece, from 0.
   package typealias Remark = (text: String, line: Int)

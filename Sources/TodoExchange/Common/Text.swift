@@ -22,6 +22,8 @@ extension Moment {
   func dayForOthers(in zone: some Zone) -> String? { self == .someday ? nil : day(in: zone).iso }
 }
 
+extension Collection { var ifAny: Self? { isEmpty ? nil : self } }
+
 extension BidirectionalCollection {
   func trimming(while isOutside: (Element) -> Bool) -> SubSequence {
     let start = drop(while: isOutside)
@@ -54,6 +56,9 @@ extension String {
   /// The lines, without empty ones, with a blank between them.
   var onOneLine: String { hasLineEnd ? parts(separatedBy: \.isLineEnd).joined(separator: " ") : self }
   var withoutLineEnds: String { hasLineEnd ? String(utf8: utf8.map { $0.isLineEnd ? .space : $0 }) : self }
+  /// The name with no-break spaces for blanks, in a format in which a blank would end it; the reverse is read.
+  var withoutBlanks: String { replacingBytes(" ", with: "\u{A0}") }
+  var withBlanks: String { replacingBytes("\u{A0}", with: " ") }
   /// The first line that is not blank.
   var firstLine: String? { utf8.split(whereSeparator: \.isLineEnd).lazy.map { String(utf8: $0) }.first { !$0.isBlank } }
   var excerpt: String { utf8.count > 60 ? "\(prefix(40))…" : self }
@@ -69,9 +74,7 @@ extension [String] {
   }
 }
 
-extension BidirectionalCollection<String> {
-  var trimmingBlankLines: [String] { Array(trimming(while: \.isOnlyBlanks)) }
-}
+extension BidirectionalCollection<String> { var trimmingBlankLines: [String] { Array(trimming { $0.isOnlyBlanks }) } }
 
 extension Unicode.Scalar { var isBlank: Bool { self == " " || self == "\t" } }
 

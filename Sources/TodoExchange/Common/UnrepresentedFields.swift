@@ -7,30 +7,26 @@ import TodoModel
 enum UnrepresentedFields {
   /// The rest of a task, without the member that keeps the piece; nil if everything is visible.
   static func json(of task: TodoItem, besides seen: SeenTask, own: String) -> String? {
-    var pairs: [(name: String, seen: String?, true: String?)] = []
+    var pairs: [UnknownMember] = []
+    func add(_ name: String, _ seen: String?, _ own: String?) {
+      pairs.append(UnknownMember(name: name, json: "[\(seen ?? "null"),\(own ?? "null")]"))
+    }
     for field in TaskField.allCases where field != .number || task.number > 0 {
       let (value, seenValue) = (task[field], seen.value(of: field))
       if areExact(value, seenValue) { continue }
       // The date of completion is a member of its own.
       if case .status(let one, _)? = value, case .status(one, _)? = seenValue { continue }
-      pairs.append((field.name, seenValue.map(text), value.map(text)))
+      add(field.name, seenValue.map(text), value.map(text))
     }
     let members = Dictionary(seen.task.unknownMembers.map { ($0.name, $0.json) }) { $1 }
     for member in task.unknownMembers where member.name != own {
       let before = members[member.name]
-      if before.map({ ExactText($0) }) != ExactText(member.json) { pairs.append((member.name, before, member.json)) }
+      if before.map({ ExactText($0) }) != ExactText(member.json) { add(member.name, before, member.json) }
     }
     for member in seen.task.unknownMembers where !task.unknownMembers.contains(where: { $0.name == member.name }) {
-      pairs.append((member.name, member.json, nil))
+      add(member.name, member.json, nil)
     }
-    if pairs.isEmpty { return nil }
-    let rest = JSONWriter.object { writer in
-      for pair in pairs {
-        writer.member(named: pair.name)
-        writer.raw("[\(pair.seen ?? "null"),\(pair.true ?? "null")]")
-      }
-    }
-    return String(utf8: rest)
+    return pairs.isEmpty ? nil : String(utf8: JSONWriter.object { $0.members(pairs) })
   }
 
   /// True if a text begins and ends like a rest; titles may contain other texts in the same place.
@@ -40,31 +36,24 @@ enum UnrepresentedFields {
 
   /// Applies a rest to a visible task. Throws if the text is not a rest; an unreadable value is left out.
   static func apply(_ json: String, to seen: inout SeenTask) throws(JSONError) {
-    let pairs = try JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in
-      var pairs: [(name: String, seen: String, true: String)] = []
+    try JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in
       try reader.beginObject()
       while let name = try reader.nextMember()?.string {
         // Programs or people may have broken the value into lines; the data file has one line for a task.
         let values = try reader.readArray { (reader) throws(JSONError) in try reader.valueOnOneLine() }
         if values.count != 2 { throw reader.error(.unexpected(found: "\(values.count) values", expected: "two")) }
-        pairs.append((name, values[0], values[1]))
-      }
-      return pairs
-    }
-    for pair in pairs {
-      if let field = TaskField(named: pair.name) {
-        guard (seen.value(of: field).map(text) ?? "null") == pair.seen else { continue }
-        do {
-          try seen.set(field, to: pair.true)
-        } catch {
-          // A newer version, or another program, may use the name for another type.
-          seen.hasUnreadRest = true
-          seen.remark("the \(field.name) in the rest cannot be read; kept as text")
+        if let field = TaskField(named: name) {
+          guard (seen.value(of: field).map(text) ?? "null") == values[0] else { continue }
+          do throws(JSONError) { try seen.set(field, to: values[1]) } catch {
+            // A newer version, or another program, may use the name for another type.
+            seen.hasUnreadRest = true
+            seen.remark("the \(field.name) in the rest cannot be read; kept as text")
+          }
+        } else if (seen.task.unknownMembers.first { $0.name == name }?.json ?? "null") == values[0] {
+          seen.task.unknownMembers.removeAll { $0.name == name }
+          // Null means absent, so that a member with the value null is lost.
+          if values[1] != "null" { seen.task.unknownMembers.append(UnknownMember(name: name, json: values[1])) }
         }
-      } else if (seen.task.unknownMembers.first { $0.name == pair.name }?.json ?? "null") == pair.seen {
-        seen.task.unknownMembers.removeAll { $0.name == pair.name }
-        // Null means absent, so that a member with the value null is lost.
-        if pair.true != "null" { seen.task.unknownMembers.append(UnknownMember(name: pair.name, json: pair.true)) }
       }
     }
   }
@@ -115,6 +104,7 @@ extension String {
   /// Replaces a word byte by byte, because to `String` a letter with a combining mark is another letter. A word that
   /// begins with a backslash is not replaced where that backslash is escaped.
   func replacingBytes(_ word: String, with other: String) -> String {
+    guard let first = word.utf8.first, utf8.contains(first) else { return self }
     var replaced: [UInt8] = []
     var rest = utf8[...]
     while let found = rest.firstRange(of: word.utf8) {

@@ -16,10 +16,8 @@ package struct CalendarFile: Sendable {
       $0.line.name == "BEGIN" && $0.line.valueText.uppercased() == "VTODO"
     }
     guard hasTasks || hadTasks else { return }
-    if let problem = file.problemOfEncoding {
-      problems = [problem]
-      return
-    }
+    problems = [file.problemOfEncoding()].compactMap(\.self)
+    guard problems.isEmpty else { return }
     let pieces = ICal.pieces(in: SourceFile(name: file.name, bytes: readable), context)
     problems = pieces.problems
     var places: [String: SourcePlace] = [:]
@@ -43,19 +41,15 @@ package struct CalendarFile: Sendable {
   }
 
   /// The file with changed tasks by their UIDs; nil removes a task. Everything else stays as it is.
-  package func saying(
-    _ changed: [String: TodoItem?], knowing names: CalendarNames, _ context: ExchangeContext
-  ) -> [UInt8] {
+  package func saying(_ new: [String: TodoItem?], knowing names: CalendarNames, _ context: ExchangeContext) -> [UInt8] {
     // A removed occurrence is excluded from its series, or it would be active.
-    let leftOut = tasks.filter { changed[$0.uid] == .some(nil) }.compactMap { $0.piece.property("RECURRENCE-ID") }
+    let leftOut = tasks.filter { new[$0.uid] == .some(nil) }.compactMap { $0.piece.property("RECURRENCE-ID") }
     var bytes = bytes
     for old in tasks {
       let isSeries = !leftOut.isEmpty && old.piece.property("RECURRENCE-ID") == nil
-      guard isSeries || changed[old.uid] != nil, let place = bytes.firstRange(of: old.piece.task) else { continue }
+      guard isSeries || new[old.uid] != nil, let place = bytes.firstRange(of: old.piece.task) else { continue }
       var piece: ICalPiece? = old.piece
-      if let task = changed[old.uid] {
-        piece = task.map { ICal.piece(of: names.there($0), replacing: old.piece, context) }
-      }
+      if let task = new[old.uid] { piece = task.map { ICal.piece(of: names.there($0), replacing: old.piece, context) } }
       for line in isSeries ? leftOut : [] {
         piece?.edit {
           $0.append(ContentLine("EXDATE", parameters: line.parameterText, line.value, end: old.piece.lineEnd))

@@ -25,9 +25,23 @@ struct CalendarScan {
     case "BEGIN": begin(line.valueText.uppercased(), line, at: number)
     case "END": end(line.valueText.uppercased(), line, at: number)
     case _ where open.isEmpty: problem(number, 1, "\(line.name) outside of a calendar", expected: "BEGIN:VCALENDAR")
-    case _: takeProperty(line, at: number)
+    case _:
+      keep(line)
+      if open.count == 1 { calendar.head += line.physical }
+      guard todo != nil else { return }
+      if let zone = line.parameter("TZID") { todo?.zones.insert(zone) }
+      guard open.count == 2 else { return }
+      if Self.times.contains(line.name), ICalTime(line.value) == nil {
+        problem(
+          number, line.valueColumn, "“\(line.valueText)” is no date", expected: ICalTime.suggestion(for: line.value))
+      }
+      todo?.take(line)
     }
   }
+
+  private static let times: Set<String> = [
+    "DUE", "DTSTART", "COMPLETED", "CREATED", "LAST-MODIFIED", "LAST-MOD", "RECURRENCE-ID",
+  ]
 
   private mutating func begin(_ name: String, _ line: ContentLine, at number: Int) {
     if open.isEmpty, name != "VCALENDAR" {
@@ -52,23 +66,6 @@ struct CalendarScan {
     }
     if open.last == name { close() }
   }
-
-  private mutating func takeProperty(_ line: ContentLine, at number: Int) {
-    keep(line)
-    if open.count == 1 { calendar.head += line.physical }
-    guard todo != nil else { return }
-    if let zone = line.parameter("TZID") { todo?.zones.insert(zone) }
-    guard open.count == 2 else { return }
-    if Self.times.contains(line.name), ICalTime(line.value) == nil {
-      problem(
-        number, line.valueColumn, "“\(line.valueText)” is no date", expected: ICalTime.suggestion(for: line.value))
-    }
-    todo?.take(line)
-  }
-
-  private static let times: Set<String> = [
-    "DUE", "DTSTART", "COMPLETED", "CREATED", "LAST-MODIFIED", "LAST-MOD", "RECURRENCE-ID",
-  ]
 
   private mutating func keep(_ line: ContentLine) {
     todo?.bytes += line.physical
@@ -133,8 +130,7 @@ private struct OpenCalendar {
   /// A piece for each series with its active occurrences, and for each other task.
   var pieces: [(piece: ICalPiece, place: SourcePlace)] {
     let isOurs = head.filter { $0 != 0x0D } == ICal.ours.filter { $0 != 0x0D }
-    var occurrences: [String: [OpenTodo]] = [:]
-    for todo in todos where todo.recurrenceID != nil { occurrences[todo.uid ?? "", default: []].append(todo) }
+    let occurrences = Dictionary(grouping: todos.filter { $0.recurrenceID != nil }) { $0.uid ?? "" }
     let series =
       occurrences.isEmpty ? [] : Set(todos.compactMap { $0.recurrenceID == nil && !$0.isBroken ? $0.uid : nil })
     var parents: [String: String] = [:]
@@ -145,15 +141,9 @@ private struct OpenCalendar {
       guard !todo.isBroken, !isOccurrence || todo.isDone else { return nil }
       var piece = ICalPiece(component: todo.bytes)
       if !isOurs { piece.head = head }
-      if todo.recurrenceID == nil, let uid = todo.uid {
-        for occurrence in occurrences[uid] ?? [] where !occurrence.isBroken {
-          if occurrence.isDone {
-            piece.done.append(occurrence.recurrenceID ?? "")
-          } else {
-            piece.component += occurrence.bytes
-          }
-        }
-      }
+      let own = todo.recurrenceID == nil ? todo.uid.flatMap { occurrences[$0] } ?? [] : []
+      for one in own where !one.isBroken && !one.isDone { piece.component += one.bytes }
+      piece.done = own.filter { !$0.isBroken && $0.isDone }.map { $0.recurrenceID ?? "" }
       let names = occurrences[todo.uid ?? ""]?.reduce(todo.zones) { $0.union($1.zones) } ?? todo.zones
       for zone in zones where names.contains(zone.name) || todos.count == 1 { piece.zones += zone.bytes }
       piece.parent = todo.uid.flatMap { parents[$0] }

@@ -40,13 +40,7 @@ package struct CalendarTask: Sendable {
     isWhole && ICal.piece(of: task, replacing: nil, context.complete) == piece ? nil : ICal.member(keeping: piece)
   }
 
-  package static func withoutSource(_ task: TodoItem) -> TodoItem {
-    guard !task.unknownMembers.isEmpty else { return task }
-    var task = task
-    task.unknownMembers.removeAll(where: isSource)
-    return task
-  }
-
+  package static func withoutSource(_ task: TodoItem) -> TodoItem { task.without(isSource) }
   package static func isSource(_ member: UnknownMember) -> Bool { member.name == ICal.member }
 
   /// The identifier for a UID whose own identifier belongs to another task.
@@ -79,15 +73,13 @@ package struct CalendarTask: Sendable {
       }
       if field == .repeat { keepOrigin(of: task, in: &result) }
     }
-    if isWhole { Self.replace(old.task.unknownMembers, by: self.task.unknownMembers, in: &result) }
-    return result
-  }
-
-  private static func replace(_ old: [UnknownMember], by new: [UnknownMember], in task: inout TodoItem) {
-    for member in old + new where old.contains(member) != new.contains(member) {
-      task.unknownMembers.removeAll { ExactText($0.name) == ExactText(member.name) }
+    guard isWhole else { return result }
+    let (was, now) = (old.task.unknownMembers, self.task.unknownMembers)
+    for member in was + now where was.contains(member) != now.contains(member) {
+      result.unknownMembers.removeAll { ExactText($0.name) == ExactText(member.name) }
     }
-    task.unknownMembers += new.filter { !old.contains($0) }
+    result.unknownMembers += now.filter { !was.contains($0) }
+    return result
   }
 
   /// Calendars without X-TODO-REPEAT-FROM do not change the origin of a repetition.
@@ -118,7 +110,7 @@ package struct CalendarTask: Sendable {
 
   /// The successor of a completed task, as another program has it; `next` is the one by our own rules.
   package func following(_ old: TodoItem, as next: TodoItem, in zone: any Zone) -> TodoItem {
-    var result = said(on: next)
+    var result = Self.withoutSource(said(on: next))
     // The other program has copied the rule, while ours may count the remaining occurrences.
     result.repetition = next.repetition
     for field in TaskField.settable {

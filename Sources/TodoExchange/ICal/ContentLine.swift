@@ -12,22 +12,11 @@ struct ContentLine: Sendable {
   init(_ physical: ArraySlice<UInt8>) {
     self.physical = physical
     text = Self.unfolded(physical)
-    var nameEnd = text.endIndex
-    var colon: Int?
-    var isQuoted = false
-    scan: for place in text.indices {
-      switch text[place] {
-      case .quote: isQuoted.toggle()
-      case UInt8(ascii: ";") where !isQuoted: nameEnd = min(nameEnd, place)
-      case .colon where !isQuoted:
-        colon = place
-        break scan
-      default: break
-      }
-    }
-    self.nameEnd = min(nameEnd, colon ?? text.startIndex)
+    let colon = text.firstIndex(where: unquoted(.colon))
+    let head = text[..<(colon ?? text.startIndex)]
+    nameEnd = head.firstIndex(where: unquoted(UInt8(ascii: ";"))) ?? head.endIndex
     valueStart = colon.map { $0 + 1 } ?? text.startIndex
-    let name = text[text.startIndex..<self.nameEnd]
+    let name = text[..<nameEnd]
     let isUpper = name.allSatisfy { $0 < UInt8(ascii: "a") }
     self.name = isUpper ? String(utf8: name) : String(utf8: name).uppercased()
   }
@@ -57,13 +46,7 @@ struct ContentLine: Sendable {
   /// The column of the value in characters, from 1.
   var valueColumn: Int { String(utf8: text[..<value.startIndex]).count + 1 }
 
-  var parameterTexts: [ArraySlice<UInt8>] {
-    var isQuoted = false
-    return parameters.dropFirst().split { byte in
-      if byte == .quote { isQuoted.toggle() }
-      return byte == UInt8(ascii: ";") && !isQuoted
-    }
-  }
+  var parameterTexts: [ArraySlice<UInt8>] { parameters.dropFirst().split(whereSeparator: unquoted(UInt8(ascii: ";"))) }
 
   func parameter(_ name: String) -> String? {
     let equals = UInt8(ascii: "=")
@@ -95,12 +78,19 @@ struct ContentLine: Sendable {
     while rest.count > (lines.isEmpty ? 75 : 74) {
       var cut = rest.startIndex + (lines.isEmpty ? 75 : 74)
       while rest[cut].continuesCharacter { cut -= 1 }
-      if !lines.isEmpty { lines.append(.space) }
-      lines += rest[..<cut] + end
+      lines += rest[..<cut] + end + [.space]
       rest = rest[cut...]
     }
-    if !lines.isEmpty { lines.append(.space) }
     return (lines + rest + end)[...]
+  }
+}
+
+/// Finds a sign outside of quotes in the bytes that it is given one after another.
+private func unquoted(_ sign: UInt8) -> (UInt8) -> Bool {
+  var isQuoted = false
+  return { byte in
+    if byte == .quote { isQuoted.toggle() }
+    return byte == sign && !isQuoted
   }
 }
 

@@ -10,7 +10,6 @@ package enum ICal: ExchangeFormat {
     .title, .notes, .status, .completed, .created, .modified, .project, .tags, .priority, .due, .start, .repeat,
     .parent, .depends,
   ]
-  package static let restUse = RestUse.always
 
   package static func recognizes(_ file: SourceFile) -> Bool {
     String(utf8: file.bytes.prefix(15)).uppercased() == "BEGIN:VCALENDAR"
@@ -44,25 +43,23 @@ package enum ICalWithAlarms: ExchangeFormat {
   package static let summary = "the same with alarms, for a calendar"
   package static let fileExtensions: [String] = []
   package static let fields = ICal.fields
-  package static let restUse = ICal.restUse
 
   package static func file(of pieces: [ICalPiece], _ context: ExchangeContext) -> [UInt8] {
-    ICal.file(of: pieces.map { withAlarm($0, context) }, context)
-  }
-
-  private static func withAlarm(_ piece: ICalPiece, _ context: ExchangeContext) -> ICalPiece {
-    let task = ICal.seen(in: piece, context).task
-    guard task.status == .active, let due = task.due else { return piece }
-    var piece = piece
-    piece.edit { component in
-      if component["DTSTART"] == nil, let line = component["DUE"] {
-        component.set("DTSTART", parameters: line.parameterText, Array(line.value))
+    var pieces = pieces
+    for place in pieces.indices {
+      let task = ICal.seen(in: pieces[place], context).task
+      guard task.status == .active, let due = task.due else { continue }
+      pieces[place].edit { component in
+        if component["DTSTART"] == nil, let line = component["DUE"] {
+          component.set("DTSTART", parameters: line.parameterText, Array(line.value))
+        }
+        guard case .instant = due, !component.has(component: "VALARM") else { return }
+        let title = component["SUMMARY"]?.valueText ?? String(utf8: ICalText.escaped(task.title))
+        component.append(
+          component: "VALARM", ["ACTION": "DISPLAY", "DESCRIPTION": title, "TRIGGER;RELATED=END": "PT0S"])
       }
-      guard case .instant = due, !component.has(component: "VALARM") else { return }
-      let title = component["SUMMARY"]?.valueText ?? String(utf8: ICalText.escaped(task.title))
-      component.append(component: "VALARM", ["ACTION": "DISPLAY", "DESCRIPTION": title, "TRIGGER;RELATED=END": "PT0S"])
     }
-    return piece
+    return ICal.file(of: pieces, context)
   }
 }
 
@@ -97,7 +94,6 @@ extension ExchangeFormat where Piece == ICalPiece {
   package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
     var piece = old ?? ICalPiece(component: [])
     var writer = ICalTaskWriter(task, replacing: old, context)
-    writer.setFields()
     piece.component = writer.component.bytes
     writer.component.set("X-TODO-REST", rest(piece).map(ICalText.escapedExactly))
     piece.component = writer.component.bytes
@@ -121,11 +117,9 @@ extension ExchangeFormat where Piece == ICalPiece {
   package static func write(_ piece: ICalPiece, to writer: inout JSONWriter) {
     let lineEnd = piece.lineEnd
     writer.member("raw", piece.component.lines(endingIn: lineEnd))
-    if lineEnd.count == 1 { writer.member("end", "\n") }
-    if !piece.head.isEmpty { writer.member("head", piece.head.lines(endingIn: lineEnd)) }
-    if !piece.zones.isEmpty { writer.member("zones", piece.zones.lines(endingIn: lineEnd)) }
-    if !piece.done.isEmpty { writer.member("done", piece.done) }
-    if let parent = piece.parent { writer.member("parent", parent) }
+    writer.members(
+      ("end", lineEnd.count == 1 ? "\n" : nil), ("head", piece.head.lines(endingIn: lineEnd).ifAny),
+      ("zones", piece.zones.lines(endingIn: lineEnd).ifAny), ("done", piece.done.ifAny), ("parent", piece.parent))
   }
 }
 
@@ -148,10 +142,10 @@ package struct ICalPiece: Hashable, Sendable {
     return component[..<(end?.line.physical.endIndex ?? component.endIndex)]
   }
 
-  /// The properties of the task, with their lines from 0.
+  /// The properties of the task, and the beginnings of its components, with their lines from 0.
   var properties: some Sequence<(number: Int, line: ContentLine)> {
     ContentLines(component[...]).lazy.prefix { $0.depth > 1 || $0.depth == 1 && $0.line.name != "END" }
-      .filter { $0.depth == 1 && $0.line.name != "BEGIN" }.map { (number: $0.number - 1, line: $0.line) }
+      .filter { $0.depth == ($0.line.name == "BEGIN" ? 2 : 1) }.map { (number: $0.number - 1, line: $0.line) }
   }
 
   func property(_ name: String) -> ContentLine? { properties.first { $0.line.name == name }?.line }
@@ -177,14 +171,9 @@ extension [UInt8] {
 
   /// The lines without their ends, except for ends that differ from a usual one.
   fileprivate func lines(endingIn lineEnd: [UInt8]) -> [String] {
-    var lines: [String] = []
-    var rest = self[...]
-    while !rest.isEmpty {
-      let line = rest[..<(rest.firstIndex(of: .newline).map { $0 + 1 } ?? rest.endIndex)]
-      let isUsual = line.suffix(lineEnd.count).elementsEqual(lineEnd)
-      lines.append(String(utf8: isUsual ? line.dropLast(lineEnd.count) : line))
-      rest = rest[line.endIndex...]
-    }
-    return lines
+    var lines = split(separator: .newline, omittingEmptySubsequences: false)
+    let rest = lines.removeLast()
+    let texts = lines.map { lineEnd.count == 1 ? $0 : $0.last == 0x0D ? $0.dropLast() : $0 + [.newline] }
+    return (texts + (rest.isEmpty ? [] : [rest])).map { String(utf8: $0) }
   }
 }

@@ -9,8 +9,6 @@ extension ICalTime {
 
   var day: Day { moment(in: FixedZone.utc).day(in: FixedZone.utc) }
 
-  func adding(days: Int) -> ICalTime { adding(seconds: days * 86_400) }
-
   func adding(seconds: Int) -> ICalTime {
     switch self {
     case .day(let day): .day(day.adding(days: seconds / 86_400))
@@ -33,9 +31,7 @@ extension ICalTime {
       while !rest.isEmpty {
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
         rest = rest.dropFirst(digits.count)
-        guard digits.utf8.count < 9, let count = Int(digits), let unit = units[String(rest.prefix(1))] else {
-          return nil
-        }
+        guard digits.count < 9, let count = Int(digits), let unit = units[String(rest.prefix(1))] else { return nil }
         seconds += count * unit
         rest.removeFirst()
       }
@@ -52,16 +48,11 @@ struct ICalDates {
   private let here: any Zone
   private(set) var remarks: [SeenTask.Remark] = []
 
-  private struct Dated {
-    let time: ICalTime
-    let zone: any Zone
-
-    var moment: Moment { time.moment(in: zone) }
-  }
+  private typealias Dated = (time: ICalTime, zone: any Zone)
 
   init(of piece: ICalPiece, _ context: ExchangeContext) {
     here = context.zone
-    zones = ICalZones(of: piece, context)
+    zones = ICalZones(of: piece, in: here)
     for text in piece.done { leaveOut(ContentLine(Array(text.utf8)[...]), at: 0) }
   }
 
@@ -78,29 +69,29 @@ struct ICalDates {
 
   mutating func leaveOut(_ line: ContentLine, at number: Int) {
     for text in ICalText.list(line.value) {
-      if let dated = dated(text, line, at: number) { excluded.insert(dated.moment) }
+      if let dated = dated(text, line, at: number) { excluded.insert(dated.time.moment(in: dated.zone)) }
     }
   }
 
   /// The instant in a line; a day begins at its instant.
-  mutating func instant(_ line: ContentLine) -> Instant? { dated(line.value, line, at: 0)?.moment.beginning(in: here) }
+  mutating func instant(_ line: ContentLine) -> Instant? {
+    dated(line.value, line, at: 0).map { $0.time.moment(in: $0.zone).beginning(in: here) }
+  }
 
   private mutating func dated(_ text: ArraySlice<UInt8>, _ line: ContentLine, at number: Int) -> Dated? {
     guard let time = ICalTime(text) else { return nil }
-    guard case .local = time, let name = line.parameter("TZID") else { return Dated(time: time, zone: here) }
+    guard case .local = time, let name = line.parameter("TZID") else { return (time, here) }
     let zone = zones.zone(named: name)
     if zone == nil { remarks.append(("the zone “\(name)” is not known; taken as the time here", number)) }
-    return Dated(time: time, zone: zone ?? here)
+    return (time, zone ?? here)
   }
 
   /// The dates of the next occurrence. A start that equals the due date is absent.
   func moments(rule: String?) -> (start: FieldValue?, due: FieldValue?) {
     let days = daysToNext(rule)
-    func moment(_ dated: Dated) -> Moment {
-      days == 0 ? dated.moment : dated.time.adding(days: days).moment(in: dated.zone)
-    }
+    func moment(_ dated: Dated) -> Moment { dated.time.adding(seconds: days * 86_400).moment(in: dated.zone) }
     var due = due
-    if let start, let duration { due = due ?? Dated(time: start.time.adding(seconds: duration), zone: start.zone) }
+    if let start, let duration { due = due ?? (start.time.adding(seconds: duration), start.zone) }
     let (start, end) = (start.map(moment), due.map(moment))
     return (start == end ? nil : start.map(FieldValue.moment), end.map(FieldValue.moment))
   }
@@ -115,7 +106,7 @@ struct ICalDates {
     for _ in 0...excluded.count {
       guard let day = next else { return 0 }
       let distance = day.number - first.time.day.number
-      let occurrence = first.time.adding(days: distance)
+      let occurrence = first.time.adding(seconds: distance * 86_400)
       if !excluded.contains(occurrence.moment(in: first.zone)), !excluded.contains(.day(day)) { return distance }
       repeat { next = days.next() } while next.map { $0 <= day } ?? false
     }

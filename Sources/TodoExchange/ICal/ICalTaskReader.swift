@@ -50,7 +50,9 @@ struct ICalTaskReader {
     case "X-TODO-PROJECT": seen.task.project = line.value.isEmpty ? nil : ICalText.unescaped(line.value)
     case "X-TODO-REPEAT-FROM": if line.valueText.uppercased() == "COMPLETION" { origin = .completion }
     case "X-TODO-REST": seen.rest = ICalText.unescaped(line.value, exactly: true)
-    case _: break
+    case "DTSTAMP", "SEQUENCE": break
+    case "BEGIN": seen.unread.append(line.valueText)
+    case _: seen.unread.append(line.name)
     }
   }
 

@@ -9,14 +9,9 @@ struct ICalTaskWriter {
 
   init(_ task: TodoItem, replacing old: ICalPiece?, _ context: ExchangeContext) {
     self.task = task
-    component = old.map(OpenComponent.init) ?? OpenComponent()
-    zones = old.map { ICalZones(of: $0, context) }
+    component = OpenComponent(old)
+    zones = old.map { ICalZones(of: $0, in: context.zone) }
     seen = old.map { ICal.seenReferring(in: $0, context).task }
-  }
-
-  private func differs(_ fields: TaskField...) -> Bool { fields.contains { task.differs(from: seen, in: $0) } }
-
-  mutating func setFields() {
     if component["UID"] == nil { component.set("UID", task.id.description) }
     let modified = ICalTime.instant(task.modified).text
     if seen != nil { component.set("SEQUENCE", "\((component["SEQUENCE"].flatMap { Int($0.valueText) } ?? 0) &+ 1)") }
@@ -32,7 +27,13 @@ struct ICalTaskWriter {
     }
     if differs(.tags) { setTags() }
     // A missing COMPLETED would be read as LAST-MODIFIED, which is now.
-    if differs(.status, .completed) || task.completed != nil && component["COMPLETED"] == nil { setStatus() }
+    if differs(.status, .completed) || task.completed != nil && component["COMPLETED"] == nil {
+      let isCompleted = task.status == .completed
+      let isOther = seen?.status != task.status
+      if isOther { component.set("STATUS", isCompleted ? "COMPLETED" : "NEEDS-ACTION") }
+      component.set("COMPLETED", isCompleted ? task.completed.map { ICalTime.instant($0).text } : nil)
+      if isOther { component.set("PERCENT-COMPLETE", isCompleted ? "100" : nil) }
+    }
     if differs(.parent) { setReferences("PARENT", [task.parent].compactMap(\.self)) }
     if differs(.depends) { setReferences("DEPENDS-ON", task.depends) }
     if differs(.project) {
@@ -45,6 +46,8 @@ struct ICalTaskWriter {
       component.set("X-TODO-REPEAT-FROM", writableRule == nil ? nil : origin)
     }
   }
+
+  private func differs(_ fields: TaskField...) -> Bool { fields.contains { task.differs(from: seen, in: $0) } }
 
   private var writableRule: String? {
     guard let rule = task.repetition?.rule, !rule.utf8.contains(.colon) else { return nil }
@@ -90,14 +93,11 @@ struct ICalTaskWriter {
     case nil: component.set(name, String?.none)
     case .day(let day)?: component.set(name, parameters: kept + ";VALUE=DATE", ICalTime.day(day).text)
     case .instant(let instant)?:
-      if let zoneName = old?.parameter("TZID"), let zone = zones?.zone(named: zoneName) {
-        let time = zone.civilTime(at: instant)
-        if zone.instant(of: time) == instant {
-          let quoted = zoneName.utf8.contains(.colon) ? "\"\(zoneName)\"" : zoneName
-          return component.set(name, parameters: kept + ";TZID=\(quoted)", ICalTime.local(time).text)
-        }
-      }
-      component.set(name, parameters: kept, ICalTime.instant(instant).text)
+      guard let zoneName = old?.parameter("TZID"), let zone = zones?.zone(named: zoneName),
+        case let time = zone.civilTime(at: instant), zone.instant(of: time) == instant
+      else { return component.set(name, parameters: kept, ICalTime.instant(instant).text) }
+      let quoted = zoneName.utf8.contains(.colon) ? "\"\(zoneName)\"" : zoneName
+      component.set(name, parameters: kept + ";TZID=\(quoted)", ICalTime.local(time).text)
     }
   }
 
@@ -119,14 +119,6 @@ struct ICalTaskWriter {
     }
   }
 
-  private mutating func setStatus() {
-    let isCompleted = task.status == .completed
-    let isOther = seen?.status != task.status
-    if isOther { component.set("STATUS", isCompleted ? "COMPLETED" : "NEEDS-ACTION") }
-    component.set("COMPLETED", isCompleted ? task.completed.map { ICalTime.instant($0).text } : nil)
-    if isOther { component.set("PERCENT-COMPLETE", isCompleted ? "100" : nil) }
-  }
-
   private mutating func setReferences(_ type: String, _ ids: [TaskID]) {
     component.set("RELATED-TO", parameters: ";RELTYPE=\(type)", ids.map(\.description)) { line in
       (line.parameter("RELTYPE")?.uppercased() ?? "PARENT") == type
@@ -145,15 +137,9 @@ struct OpenComponent {
   private var lines: [ContentLine] = []
   private var rest: ArraySlice<UInt8>
 
-  init() {
-    (isNew, lineEnd) = (true, ICal.crlf)
-    (begin, rest) = (Array("BEGIN:VTODO\r\n".utf8)[...], Array("END:VTODO\r\n".utf8)[...])
-  }
-
-  init(_ piece: ICalPiece) {
-    (isNew, lineEnd) = (false, piece.lineEnd)
-    (begin, rest) = ([], [])
-    let bytes = piece.component
+  init(_ piece: ICalPiece?) {
+    let bytes = piece?.component ?? Array("BEGIN:VTODO\r\nEND:VTODO\r\n".utf8)
+    (isNew, lineEnd, begin, rest) = (piece == nil, bytes.lineEnd, [], [])
     var inner = 0
     for (_, depth, line) in ContentLines(bytes[...]) {
       let place = line.physical

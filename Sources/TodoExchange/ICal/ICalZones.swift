@@ -11,10 +11,7 @@ struct ICalZones {
     var bytes: ArraySlice<UInt8>
   }
 
-  init(of piece: ICalPiece, _ context: ExchangeContext) {
-    components = Self.components(of: piece.zones)
-    here = context.zone
-  }
+  init(of piece: ICalPiece, in here: any Zone) { (components, self.here) = (Self.components(of: piece.zones), here) }
 
   /// The zone of the system with a name, else the one that the calendar describes; nil if there is neither.
   func zone(named name: String) -> (any Zone)? {
@@ -59,9 +56,7 @@ struct RuledZone: Zone {
   var first: Int
   var observances: [Observance] = []
 
-  func civilTime(at instant: Instant) -> CivilTime {
-    Instant(seconds: instant.seconds + offset(at: instant.seconds)).utc
-  }
+  func civilTime(at time: Instant) -> CivilTime { Instant(seconds: time.seconds + offset(at: time.seconds)).utc }
 
   private func offset(at seconds: Int) -> Int {
     let next = transitions.indices.firstPlace { transitions[$0].at > seconds }

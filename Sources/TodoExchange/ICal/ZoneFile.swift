@@ -20,42 +20,37 @@ enum ZoneFile {
   }
 
   private static func zone(in bytes: [UInt8]) -> RuledZone? {
-    guard let old = Block(bytes, at: 0, wordLength: 4) else { return nil }
+    guard let old = block(bytes, at: 0, wordLength: 4) else { return nil }
     // Since the second version a block with 64-bit times follows, and a rule.
-    guard old.version >= UInt8(ascii: "2"), let new = Block(bytes, at: old.end, wordLength: 8) else { return old.zone }
+    guard old.version >= UInt8(ascii: "2"), let new = block(bytes, at: old.end, wordLength: 8) else { return old.zone }
     var zone = new.zone
-    zone?.observances = observances(String(utf8: bytes[new.end...].dropFirst().prefix { $0 != .newline }))
+    zone.observances = observances(String(utf8: bytes[new.end...].dropFirst().prefix { $0 != .newline }))
     return zone
   }
 
   /// The transitions of a file, in words of 4 or 8 bytes.
-  private struct Block {
-    let version: UInt8
-    let zone: RuledZone?
-    let end: Int
-
-    init?(_ bytes: [UInt8], at start: Int, wordLength: Int) {
-      guard bytes.count >= start + 44, bytes[start..<start + 4].elementsEqual("TZif".utf8) else { return nil }
-      func number(_ place: Int, _ length: Int) -> Int {
-        let bits = bytes[place..<place + length].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        return length == 4 ? Int(Int32(truncatingIfNeeded: bits)) : Int(Int64(bitPattern: bits))
-      }
-      let counts = (0..<6).map { number(start + 20 + 4 * $0, 4) }
-      guard counts.allSatisfy({ (0..<100_000).contains($0) }) else { return nil }
-      let (times, types) = (counts[3], counts[4])
-      let timesStart = start + 44
-      let typesStart = timesStart + times * (wordLength + 1)
-      end = typesStart + types * 6 + counts[5] + counts[2] * (wordLength + 4) + counts[1] + counts[0]
-      version = bytes[start + 4]
-      guard end <= bytes.count, types > 0 else { return nil }
-      func offset(_ type: Int) -> Int { type < types ? number(typesStart + 6 * type, 4) : 0 }
-      var zone = RuledZone(first: offset(0))
-      for index in 0..<times {
-        let type = Int(bytes[timesStart + times * wordLength + index])
-        zone.transitions.append((number(timesStart + index * wordLength, wordLength), offset(type)))
-      }
-      self.zone = zone
+  private static func block(
+    _ bytes: [UInt8], at start: Int, wordLength: Int
+  ) -> (version: UInt8, zone: RuledZone, end: Int)? {
+    guard bytes.count >= start + 44, bytes[start..<start + 4].elementsEqual("TZif".utf8) else { return nil }
+    func number(_ place: Int, _ length: Int) -> Int {
+      let bits = bytes[place..<place + length].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return length == 4 ? Int(Int32(truncatingIfNeeded: bits)) : Int(Int64(bitPattern: bits))
     }
+    let counts = (0..<6).map { number(start + 20 + 4 * $0, 4) }
+    guard counts.allSatisfy({ (0..<100_000).contains($0) }) else { return nil }
+    let (times, types) = (counts[3], counts[4])
+    let timesStart = start + 44
+    let typesStart = timesStart + times * (wordLength + 1)
+    let end = typesStart + types * 6 + counts[5] + counts[2] * (wordLength + 4) + counts[1] + counts[0]
+    guard end <= bytes.count, types > 0 else { return nil }
+    func offset(_ type: Int) -> Int { type < types ? number(typesStart + 6 * type, 4) : 0 }
+    var zone = RuledZone(first: offset(0))
+    for index in 0..<times {
+      let type = Int(bytes[timesStart + times * wordLength + index])
+      zone.transitions.append((number(timesStart + index * wordLength, wordLength), offset(type)))
+    }
+    return (bytes[start + 4], zone, end)
   }
 
   // MARK: The rule at the end, as in the variable `TZ`: `CET-1CEST,M3.5.0,M10.5.0/3`

@@ -11,6 +11,7 @@ package enum Markdown: ExchangeFormat {
     .depends,
   ]
   package static let restUse = RestUse.whenComplete
+  package static var around: WritableKeyPath<MarkdownItem, OutlineContext>? { \.around }
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<MarkdownItem> {
     var pieces = Pieces<MarkdownItem>()
@@ -19,7 +20,15 @@ package enum Markdown: ExchangeFormat {
     // The indent of each item, which its lines below have too.
     var indents: [[UInt8]] = []
     var blanks: [(task: Int, line: ArraySlice<UInt8>)] = []
-    for (number, line) in file.lines.enumerated() {
+    let lines = file.lines
+    // The settings of a note (YAML) before its text.
+    let hasFront = lines.first.map { String(utf8: $0) } == "---"
+    let front = hasFront ? lines.dropFirst().firstIndex { ["---", "..."].contains(String(utf8: $0)) } : nil
+    if let front {
+      let text = "the \(front - 1) lines of settings in front are left out"
+      pieces.remarks.append(SourceRemark(file.place(ofLine: 1), text))
+    }
+    for (number, line) in lines.enumerated().dropFirst(front.map { $0 + 1 } ?? 0) {
       switch blocks.read(line) {
       case .heading(let title, let level):
         headings.removeAll { $0.level >= level }
@@ -29,9 +38,7 @@ package enum Markdown: ExchangeFormat {
           blanks.append((task, line))
           continue
         }
-        for blank in blanks where blank.task == task {
-          pieces.located[task].piece.add(blank.line, after: indents[task])
-        }
+        for one in blanks where one.task == task { pieces.located[task].piece.add(one.line, after: indents[task]) }
         pieces.located[task].piece.add(line, after: indents[task])
       case .text(nil, _): break
       case .task(_, let parent, let count):
@@ -50,17 +57,25 @@ package enum Markdown: ExchangeFormat {
     return pieces
   }
 
+  private static let remarks: [Character: String] = [
+    "-": "what is cancelled is taken as completed", "/": "what is begun is taken as active; the mark is kept",
+    ">": "what is put off is taken as active; the mark is kept",
+  ]
+
   package static func seen(in item: MarkdownItem, _ context: ExchangeContext) -> SeenTask {
     let line = item.line
     let title = line.title
     var seen = SeenTask(title: title.isEmpty ? line.textAfterBox : title)
     seen.task.status = line.isDone ? .completed : .active
-    if line.mark == "-" { seen.remark("what is cancelled is taken as completed") }
+    if let remark = remarks[line.mark] { seen.remark(remark) }
     seen.task.notes = item.notes
     seen.task.project = item.around.project
     seen.parent = item.around.reference
     for tag in line.wordsThatAreTags { seen.take(.tag(tag), in: context.zone) }
-    for field in line.fields { seen.take(field.meaning, in: context.zone) }
+    for field in line.fields {
+      seen.take(field.meaning, in: context.zone)
+      if field.meaning == .other { seen.unread.append(String(field.text.prefix(1))) }
+    }
     return seen
   }
 
@@ -95,8 +110,8 @@ package enum Markdown: ExchangeFormat {
   }
 
   package static func surroundings(of tasks: [TodoItem], from kept: [MarkdownItem?]) -> [OutlineContext] {
-    Outline.surroundings(of: tasks) { root, _ in
-      Outline.headings(of: root.project, atMost: 6) {
+    OutlineContext.surroundings(of: tasks) { root, _ in
+      OutlineContext.headings(of: root.project, atMost: 6) {
         MarkdownHeading.read(Array("# \($0)".utf8)[...]).map { ExactText($0.title) } == ExactText($0)
       }
     }
@@ -106,7 +121,7 @@ package enum Markdown: ExchangeFormat {
     var bytes: [UInt8] = []
     // The indents of the items, and the columns of their contents, relative to their siblings.
     var layouts: [(indent: String, content: Int)?] = Array(repeating: nil, count: pieces.count)
-    for step in Outline.steps(of: pieces.map(\.around)) {
+    for step in OutlineContext.steps(of: pieces.map(\.around)) {
       switch step {
       case .heading(let heading, let level):
         if !bytes.isEmpty, bytes.suffix(2) != [0x0A, 0x0A] { bytes.append(.newline) }
@@ -127,10 +142,7 @@ package enum Markdown: ExchangeFormat {
             if !blocks.isPart(own + piece.lines[0]) { indent = "" }
           }
         }
-        for line in piece.lines {
-          if !line.isEmpty { bytes += (indent + line).utf8 }
-          bytes.append(.newline)
-        }
+        for line in piece.lines { bytes += (line.isEmpty ? "\n" : "\(indent)\(line)\n").utf8 }
         layouts[index] = (indent, MarkdownItem.columns(Array(own.utf8)) + piece.width)
       }
     }
@@ -138,14 +150,13 @@ package enum Markdown: ExchangeFormat {
   }
 
   package static func write(_ piece: MarkdownItem, to writer: inout JSONWriter) {
-    writer.member("line", piece.lines[0])
-    if piece.lines.count > 1 { writer.member("notes", Array(piece.lines.dropFirst())) }
-    if let indent = piece.indent { writer.member("indent", indent) }
+    let notes = Array(piece.lines.dropFirst())
+    writer.members(("line", piece.lines[0]), ("notes", notes.ifAny), ("indent", piece.indent))
     piece.around.write(to: &writer)
   }
 }
 
-package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
+package struct MarkdownItem: Hashable, Sendable {
   /// The first line from its marker on, and the lines below without the indent of the first.
   var lines: [String]
   /// The blanks before the item beyond those of its parent; nil if they are as many as necessary.

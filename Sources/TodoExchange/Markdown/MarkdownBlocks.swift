@@ -52,21 +52,16 @@ struct MarkdownBlocks {
 
   /// Passes the prefixes of open containers and returns the number of those that continue.
   private func match(_ cursor: inout MarkdownCursor) -> Int {
-    var matched = 0
-    for container in containers {
-      if let width = container.width {
-        if cursor.indent >= width {
-          cursor.passBlanks(width)
-        } else if !cursor.text.isEmpty || container.isEmpty {
-          break
-        }
-      } else {
-        guard cursor.indent < 4, cursor.text.first == UInt8(ascii: ">") else { break }
+    containers.prefix { container in
+      guard let width = container.width else {
+        guard cursor.indent < 4, cursor.text.first == UInt8(ascii: ">") else { return false }
         cursor.passQuotationMark()
+        return true
       }
-      matched += 1
-    }
-    return matched
+      let isInside = cursor.indent >= width
+      if isInside { cursor.passBlanks(width) }
+      return isInside || cursor.text.isEmpty && !container.isEmpty
+    }.count
   }
 
   /// True if a line continues a block whose lines are not parsed.

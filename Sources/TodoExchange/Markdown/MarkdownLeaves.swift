@@ -16,9 +16,7 @@ enum MarkdownHeading {
   /// The level of the heading that a line makes of the paragraph above.
   static func underlining(_ text: ArraySlice<UInt8>) -> Int? {
     let line = text.trimmingBlanks
-    guard let first = line.first, first == UInt8(ascii: "=") || first == UInt8(ascii: "-"),
-      line.allSatisfy({ $0 == first })
-    else { return nil }
+    guard let first = line.first, "=-".utf8.contains(first), line.allSatisfy({ $0 == first }) else { return nil }
     return first == UInt8(ascii: "=") ? 1 : 2
   }
 
@@ -35,8 +33,7 @@ struct MarkdownFence: Equatable {
 
   init?(opening text: ArraySlice<UInt8>) {
     guard let sign = text.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~") else { return nil }
-    self.sign = sign
-    count = text.prefix { $0 == sign }.count
+    (self.sign, count) = (sign, text.prefix { $0 == sign }.count)
     guard count >= 3, sign == UInt8(ascii: "~") || !text.dropFirst(count).contains(sign) else { return nil }
   }
 
@@ -78,7 +75,7 @@ struct MarkdownMarker {
   /// True if a text begins with the box of a task, or those of Obsidian for started and cancelled ones.
   static func hasBox(_ text: ArraySlice<UInt8>) -> Bool {
     let bytes = Array(text.prefix(4))
-    return bytes.count == 4 && bytes[0] == UInt8(ascii: "[") && " xX-/".utf8.contains(bytes[1])
+    return bytes.count == 4 && bytes[0] == UInt8(ascii: "[") && " xX-/>".utf8.contains(bytes[1])
       && bytes[2] == UInt8(ascii: "]") && bytes[3].isBlank
   }
 }

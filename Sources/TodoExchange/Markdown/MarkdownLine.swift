@@ -37,15 +37,13 @@ struct MarkdownLine {
     }
   }
 
-  var whole: String { marker + "[\(mark)]" + text + fields.map { $0.blanks + $0.text }.joined() + trail }
+  var whole: String { marker + "[\(mark)]" + content + trail }
+  private var content: String { text + fields.map { $0.blanks + $0.text }.joined() }
+  var textAfterBox: String { String(content.unicodeScalars[...].trimmingBlanks) }
 
   var title: String {
     let words = fields.filter(\.meaning.isUnreadable).map(\.text)
     return ([String(text.unicodeScalars[...].trimmingBlanks)] + words).filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
-  var textAfterBox: String {
-    String((text + fields.map { $0.blanks + $0.text }.joined()).unicodeScalars[...].trimmingBlanks)
   }
 
   var isEmpty: Bool { text.isOnlyBlanks && fields.isEmpty }
@@ -53,8 +51,6 @@ struct MarkdownLine {
 
   /// The tags within the text, which belong to the title too.
   var wordsThatAreTags: [String] { text.unicodeScalars.split(whereSeparator: \.isBlank).compactMap { Self.tag($0) } }
-
-  // MARK: Reading fields
 
   private typealias Text = Substring.UnicodeScalarView
 
@@ -151,19 +147,13 @@ struct MarkdownLine {
   }
 
   private static func repetition(_ value: Substring) -> LineMeaning? {
-    guard !value.isEmpty, value.utf8.allSatisfy({ $0.isLetter || $0.isDigit || " ,!".utf8.contains($0) }) else {
-      return nil
-    }
+    let isPhrase = value.utf8.allSatisfy { $0.isLetter || $0.isDigit || " ,!".utf8.contains($0) }
+    guard isPhrase, !value.isEmpty else { return nil }
     return TodoItem.Repetition(phrase: value).map { .value(.repeat, .repetition($0)) }
       ?? .unreadable("“\(value)” is no repetition that is known; kept as text")
   }
 
-  // MARK: Writing fields
-
   mutating func set(_ field: TaskField, of task: TodoItem, _ context: ExchangeContext) {
-    func setDate(_ sign: String, _ moment: Moment?) {
-      self.set(moment?.dayForOthers(in: context.zone).map { "\(sign) \($0)" }, for: field)
-    }
     switch field {
     case .status: if isDone != (task.status == .completed) { mark = task.status == .completed ? "x" : " " }
     case .title:
@@ -179,11 +169,10 @@ struct MarkdownLine {
       let signs: [TodoItem.Priority: String] = [.high: "⏫", .medium: "🔼", .low: "🔽"]
       set(task.priority.flatMap { signs[$0] }, for: .priority)
     case .repeat: set(task.repetition?.phrase.map { "🔁 \($0)" }, for: .repeat)
-    case .created: setDate("➕", .instant(task.created))
-    case .wait: setDate("🛫", task.wait)
-    case .start: setDate("⏳", task[.start]?.moment)
-    case .due: setDate("📅", task.due)
-    case .completed: setDate("✅", task.completed.map(Moment.instant))
+    case .created, .wait, .start, .due, .completed:
+      let signs: [TaskField: String] = [.created: "➕", .wait: "🛫", .start: "⏳", .due: "📅", .completed: "✅"]
+      let moment = task[field]?.moment ?? task[field]?.instant.map(Moment.instant)
+      set(moment?.dayForOthers(in: context.zone).map { "\(signs[field] ?? "") \($0)" }, for: field)
     case _: break
     }
   }

@@ -9,29 +9,22 @@ package enum Org: ExchangeFormat {
   package static let fields: TaskFields = [
     .title, .notes, .status, .completed, .created, .project, .tags, .priority, .due, .start, .repeat, .parent,
   ]
-  package static let restUse = RestUse.always
+  package static var around: WritableKeyPath<OrgEntry, OutlineContext>? { \.around }
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<OrgEntry> {
     var pieces = Pieces<OrgEntry>()
-    let keywords = OrgKeywords(of: file)
+    let keywords = OrgKeywords(of: file, done: context.orgDone.split(separator: " "))
     let fileTags = file.lines.flatMap { line in
       setting(line).map { $0.name == "FILETAGS" ? $0.value.parts { $0 == .colon || $0.isBlank } : [] } ?? []
     }
     // The headlines around the next one, the outermost first.
     var open: [(stars: Int, tags: [String], task: Int?, heading: OutlineContext.Heading?)] = []
     var isTask = false
-    func end() {
-      guard isTask, let last = pieces.located.indices.last else { return }
-      let lines = pieces.located[last].piece.lines
-      let count = lines.reversed().prefix(while: \.isOnlyBlanks).count
-      pieces.located[last].piece.lines.removeLast(min(count, lines.count - 1))
-    }
     for (number, line) in file.lines.enumerated() {
       guard let stars = stars(line) else {
         if isTask { pieces.located[pieces.located.count - 1].piece.lines.append(String(utf8: line)) }
         continue
       }
-      end()
       let text = String(utf8: line.dropFirst(stars))
       let headline = OrgHeadline(text, keywords)
       while let last = open.last, last.stars >= stars { open.removeLast() }
@@ -42,6 +35,11 @@ package enum Org: ExchangeFormat {
       let (title, tags) = (headline.title.text, headline.tagTexts)
       isTask = headline.keyword != nil
       guard isTask else {
+        if let word = headline.undeclaredKeyword {
+          let text =
+            "“\(word)” is no keyword here; `#+TODO:` in the file declares some, and `org.done` of the configuration"
+          pieces.remarks.append(SourceRemark(file.place(ofLine: number + 1), text))
+        }
         let heading = OutlineContext.Heading(title: ExactText(title), tags: tags)
         open.append((stars, tags, nil, title.isEmpty ? nil : heading))
         continue
@@ -53,11 +51,15 @@ package enum Org: ExchangeFormat {
       open.append((stars, tags, pieces.located.count, nil))
       pieces.located.append((entry, place))
     }
-    end()
+    for place in pieces.located.indices {
+      let lines = pieces.located[place].piece.lines
+      let count = lines.reversed().prefix(while: \.isOnlyBlanks).count
+      pieces.located[place].piece.lines.removeLast(min(count, lines.count - 1))
+    }
     return pieces
   }
 
-  private static func stars(_ line: ArraySlice<UInt8>) -> Int? {
+  static func stars(_ line: ArraySlice<UInt8>) -> Int? {
     let stars = line.prefix { $0 == UInt8(ascii: "*") }.count
     return stars > 0 && line.dropFirst(stars).first == .space ? stars : nil
   }
@@ -83,6 +85,7 @@ package enum Org: ExchangeFormat {
     seen.task.tags = unique(entry.around.tags + headline.tagTexts).sorted()
     seen.task.project = entry.around.project
     seen.parent = entry.around.reference
+    seen.unread = entry.unread(in: parts)
     seen.task.notes = entry.notes(in: parts)
     if let line = parts.planning {
       let planning = OrgPlanning(line: entry.lines[line])
@@ -142,14 +145,14 @@ package enum Org: ExchangeFormat {
     var keywords = OrgKeywords.usual
     for entry in kept { if let entry { keywords.add(entry.keywords) } }
     let fileTags = fileTags(of: tasks, kept)
-    var surroundings = Outline.surroundings(of: tasks) { root, index in
+    var surroundings = OutlineContext.surroundings(of: tasks) { root, index in
       // An imported heading gives its tags to the task as long as the task has them.
       if let around = kept[index]?.around, around.project.map({ ExactText($0) }) == root.project.map({ ExactText($0) }),
         Set(around.headings.flatMap(\.tags)).isSubset(of: root.tags)
       {
         return around.headings
       }
-      return Outline.headings(of: root.project) { part in
+      return OutlineContext.headings(of: root.project) { part in
         let headline = OrgHeadline(" \(part)", keywords)
         return headline.keyword == nil && headline.cookie == nil && headline.tags == nil
           && ExactText(headline.title.text) == ExactText(part)
@@ -157,7 +160,7 @@ package enum Org: ExchangeFormat {
     }
     // The tags that a headline gives to those below it.
     var given: [[String]] = Array(repeating: [], count: tasks.count)
-    for case .task(let index, _) in Outline.steps(of: surroundings) {
+    for case .task(let index, _) in OutlineContext.steps(of: surroundings) {
       var entry = kept[index] ?? OrgEntry.empty
       surroundings[index].fileTags = fileTags
       surroundings[index].tags =
@@ -180,10 +183,7 @@ package enum Org: ExchangeFormat {
 
   package static func file(of pieces: [OrgEntry], _ context: ExchangeContext) -> [UInt8] {
     var bytes: [UInt8] = []
-    func add(_ line: String) {
-      bytes += line.utf8
-      bytes.append(.newline)
-    }
+    func add(_ line: String) { bytes += (line + "\n").utf8 }
     var keywords = OrgKeywords(active: [], done: [])
     for piece in pieces { keywords.add(piece.keywords) }
     if !pieces.isEmpty, keywords != .usual {
@@ -191,7 +191,7 @@ package enum Org: ExchangeFormat {
     }
     if let tags = pieces.first?.around.fileTags, !tags.isEmpty { add("#+FILETAGS: :\(tags.joined(separator: ":")):") }
     var stars = Array(repeating: 0, count: pieces.count)
-    for step in Outline.steps(of: pieces.map(\.around)) {
+    for step in OutlineContext.steps(of: pieces.map(\.around)) {
       switch step {
       case .heading(let heading, let level):
         let tags = heading.tags.isEmpty ? "" : " :\(heading.tags.joined(separator: ":")):"
@@ -243,8 +243,12 @@ struct OrgKeywords: Hashable, Sendable {
 }
 
 extension OrgKeywords {
-  /// Reads lines like `#+TODO: TODO NEXT | DONE`.
-  init(of file: SourceFile) {
+  private static let commonlyActive: [Substring] = [
+    "NEXT", "WAITING", "WAIT", "HOLD", "STARTED", "SOMEDAY", "INPROGRESS", "IN-PROGRESS",
+  ]
+
+  /// Reads lines like `#+TODO: TODO NEXT | DONE`. Headlines may have other keywords that their writer has set in Emacs.
+  init(of file: SourceFile, done known: [Substring]) {
     self.init(active: [], done: [])
     for line in file.lines where line.first.map({ $0 == UInt8(ascii: "#") || $0.isBlank }) ?? false {
       guard let (name, value) = Org.setting(line), ["TODO", "SEQ_TODO", "TYP_TODO"].contains(name) else { continue }
@@ -254,6 +258,18 @@ extension OrgKeywords {
       active += words[..<bar].filter { !$0.isEmpty }
       done += words[bar...].filter { $0 != "|" && !$0.isEmpty }
     }
-    if active.isEmpty, done.isEmpty { self = .usual }
+    let isDeclared = !active.isEmpty || !done.isEmpty
+    if !isDeclared { self = .usual }
+    for line in file.lines {
+      guard let stars = Org.stars(line),
+        let word = OrgHeadline.word(Substring(String(utf8: line.dropFirst(stars)).prefix(40)))?.text,
+        isDone(word) == nil
+      else { continue }
+      if known.contains(word) {
+        done.append(String(word))
+      } else if !isDeclared, Self.commonlyActive.contains(word) {
+        active.append(String(word))
+      }
+    }
   }
 }

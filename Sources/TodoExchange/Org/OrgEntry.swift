@@ -1,6 +1,6 @@
 import TodoModel
 
-package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
+package struct OrgEntry: Hashable, Sendable {
   /// The headline without stars, and the lines up to the next headline.
   var lines: [String]
   /// The number of stars; nil if it is one more than that of the headline above.
@@ -16,8 +16,6 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(lines.map { ExactText($0) }) }
-
-  // MARK: Reading
 
   var headline: OrgHeadline { OrgHeadline(lines[0], keywords) }
 
@@ -65,7 +63,16 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
     return (Substring(text[..<colon].dropFirst()).uppercased(), Substring(value.trimmingBlanks))
   }
 
-  // MARK: Writing
+  /// The names of drawers, of properties, and of other parts without a meaning here.
+  func unread(in parts: Parts) -> [String] {
+    let cookie = headline.priority == nil ? headline.cookie.map { String($0.text) } : nil
+    let names = lines[1..<parts.text].map { line -> String? in
+      let isClock = line.utf8.drop(while: \.isBlank).starts(with: "CLOCK:".utf8)
+      return isClock ? "CLOCK" : Self.drawer(line) ?? Self.property(line)?.name
+    }
+    let known = ["PROPERTIES", "END", "ID", "CREATED", "TODO_REST"]
+    return ([cookie] + names).compactMap(\.self).filter { !known.contains($0) }
+  }
 
   /// The headline for a task, in which only changed parts are replaced.
   func headline(of task: TodoItem) -> String {
@@ -101,16 +108,14 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
     }
     let carrier = repeating ?? (task.due == nil ? .scheduled : .deadline)
     for (keyword, field) in [(OrgPlanning.Keyword.deadline, TaskField.due), (.scheduled, .start)] {
-      guard let moment = task[field]?.moment else {
-        planning.set(keyword, to: nil)
-        continue
-      }
       let old = planning[keyword]
-      var stamp = OrgStamp(moment, isActive: true, context.zone)
-      stamp.repeater = old?.repeater
-      stamp.others = old?.others ?? []
-      if task.differs(from: seen, in: .repeat) { stamp.repeater = keyword == carrier ? task.repetition?.repeater : nil }
-      if let old, !task.differs(from: seen, in: field), old.repeater == stamp.repeater { continue }
+      var stamp = task[field]?.moment.map { OrgStamp($0, isActive: true, context.zone) }
+      stamp?.repeater = old?.repeater
+      stamp?.others = old?.others ?? []
+      if task.differs(from: seen, in: .repeat) {
+        stamp?.repeater = keyword == carrier ? task.repetition?.repeater : nil
+      }
+      if let old, !task.differs(from: seen, in: field), old.repeater == stamp?.repeater { continue }
       planning.set(keyword, to: stamp)
     }
     if let index {
@@ -128,15 +133,13 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
       if let index, let drawer = parts.properties { lines.removeSubrange(drawer.count == 3 ? drawer : index...index) }
       return
     }
-    func indented(as old: Int, _ line: String) -> String {
-      String(Substring(lines[old].utf8.prefix(while: \.isBlank))) + line
-    }
+    func indent(of place: Int) -> String { String(utf8: lines[place].utf8.prefix(while: \.isBlank)) }
     // Org aligns values.
     let line = ":\(name):" + String(repeating: " ", count: max(1, 9 - name.utf8.count)) + value
     if let index {
-      lines[index] = indented(as: index, line)
+      lines[index] = indent(of: index) + line
     } else if let drawer = parts.properties {
-      lines.insert(indented(as: drawer.lowerBound, line), at: drawer.upperBound)
+      lines.insert(indent(of: drawer.lowerBound) + line, at: drawer.upperBound)
     } else {
       lines.insert(contentsOf: [":PROPERTIES:", line, ":END:"], at: (parts.planning ?? 0) + 1)
     }
@@ -194,6 +197,14 @@ struct OrgHeadline {
     cookie.flatMap { $0.text.count == 4 ? TodoTxtLine.priority(of: $0.text.dropFirst(2).first ?? " ") : nil }
   }
 
+  /// The first word of a headline without a keyword, if it looks like one.
+  var undeclaredKeyword: Substring? {
+    guard keyword == nil, let word = Self.word(title.text)?.text, word.utf8.count > 2, word != "COMMENT",
+      word.utf8.count < title.text.utf8.count
+    else { return nil }
+    return word.utf8.allSatisfy { 0x41...0x5A ~= $0 || $0 == UInt8(ascii: "-") } ? word : nil
+  }
+
   var tagTexts: [String] { tags.map { Self.tags($0.text) } ?? [] }
 
   /// Sets the tags; present ones stay in place, and inherited ones need not be present.
@@ -213,13 +224,13 @@ struct OrgHeadline {
   }
 
   private static func isTag(_ tag: String) -> Bool {
-    !tag.isEmpty
-      && tag.unicodeScalars.allSatisfy {
-        $0.properties.isAlphabetic || $0.properties.numericType != nil || "_@#%".unicodeScalars.contains($0)
-      }
+    let isWord = tag.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "_@#%".unicodeScalars.contains($0)
+    }
+    return isWord && !tag.isEmpty
   }
 
-  private static func word(_ text: Substring) -> Part? {
+  static func word(_ text: Substring) -> Part? {
     let blanks = Substring(text.unicodeScalars.prefix(while: \.isBlank))
     let word = Substring(text[blanks.endIndex...].unicodeScalars.prefix { !$0.isBlank })
     return word.isEmpty ? nil : Part(blanks: blanks, text: word)

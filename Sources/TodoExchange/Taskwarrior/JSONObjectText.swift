@@ -32,11 +32,19 @@ package struct JSONObjectText: Hashable, Sendable {
         bytes.removeSubrange(members[0].start..<(members.count > 1 ? members[1].start : members[0].value.upperBound))
       case (let index?, nil):
         bytes.removeSubrange(members[index - 1].value.upperBound..<members[index].value.upperBound)
-      case (nil, let json?): insert(name, json, after: members.last)
+      case (nil, let json?):
+        guard let last = members.last else { return self = JSONObjectText([(name, json)]) }
+        // It gets the layout of the member before it.
+        let blanks = bytes[..<last.start].reversed().prefix(while: \.isBlankInJSON).reversed()
+        let gap = bytes[last.value.lowerBound - 1] == .space ? " " : ""
+        let text = "," + String(utf8: Array(blanks)) + "\"\(name)\":\(gap)\(json)"
+        bytes.insert(contentsOf: text.utf8, at: last.value.upperBound)
       case (nil, nil): break
       }
     }
   }
+
+  var names: [String] { members.map(\.name) }
 
   private typealias Member = (name: String, start: Int, value: Range<Int>)
 
@@ -55,14 +63,5 @@ package struct JSONObjectText: Hashable, Sendable {
       return members
     }
     return members ?? []
-  }
-
-  /// Inserts a member with the layout of the one before it.
-  private mutating func insert(_ name: String, _ json: String, after last: Member?) {
-    guard let last else { return self = JSONObjectText([(name, json)]) }
-    let blanks = bytes[..<last.start].reversed().prefix(while: \.isBlankInJSON).reversed()
-    let gap = bytes[last.value.lowerBound - 1] == .space ? " " : ""
-    let text = "," + String(utf8: Array(blanks)) + "\"\(name)\":\(gap)\(json)"
-    bytes.insert(contentsOf: text.utf8, at: last.value.upperBound)
   }
 }

@@ -10,7 +10,6 @@ package enum Taskwarrior: ExchangeFormat {
     .title, .notes, .status, .completed, .created, .modified, .project, .tags, .priority, .due, .wait, .start, .until,
     .started, .repeat, .depends,
   ]
-  package static let restUse = RestUse.always
 
   /// The priorities by their names; users can define others.
   static let priorities: [String: TodoItem.Priority] = ["H": .high, "M": .medium, "L": .low]
@@ -19,7 +18,8 @@ package enum Taskwarrior: ExchangeFormat {
 
   package static func recognizes(_ file: SourceFile) -> Bool {
     let head = file.bytes.prefix(4096).drop(while: \.isBlankInJSON)
-    guard let first = head.first, "[{".utf8.contains(first), !TasksJSON.recognizes(file) else { return false }
+    guard let first = head.first, "[{".utf8.contains(first), !TasksJSON.recognizes(file), !TaskLists.recognizes(file)
+    else { return false }
     let isEmpty = head.dropFirst().first { !$0.isBlankInJSON } == UInt8(ascii: "]") && first == UInt8(ascii: "[")
     let text = String(utf8: head)
     return isEmpty || text.contains("\"uuid\"") || text.contains("\"description\"")
@@ -49,22 +49,42 @@ package enum Taskwarrior: ExchangeFormat {
         "no JSON (\(error.problem))", expected: "what task export writes",
         at: SourcePlace(file: place.file, line: place.line + error.line - 1, column: column))
     }
-    if file.bytes.first(where: { !$0.isBlankInJSON }) == UInt8(ascii: "[") {
-      do throws(JSONError) { try read(file, add) } catch { report(error, after: file.place(ofLine: 1)) }
-    } else {
-      for (number, line) in file.lines.enumerated() {
-        let indent = line.prefix(while: \.isBlankInJSON).count
-        var line = line.dropFirst(indent)
-        // Older versions put a comma after each object.
-        while let last = line.last, last.isBlankInJSON || last == .comma { line.removeLast() }
-        if line.isEmpty { continue }
-        let place = SourcePlace(file: file.name, line: number + 1, column: indent + 1)
-        do throws(JSONError) {
-          try JSONReader.read(Array(line)) { (reader) throws(JSONError) in try reader.skipValue() }
-          add(line, at: place)
-        } catch {
-          report(error, after: place)
+    let isArray = file.bytes.first { !$0.isBlankInJSON } == UInt8(ascii: "[")
+    // The lines with an object each.
+    var lines = isArray ? [] : Array(file.lines.enumerated())
+    if isArray {
+      do throws(JSONError) {
+        var (place, counted) = (file.place(ofLine: 1), 0)
+        try JSONReader.read(file.bytes) { (reader) throws(JSONError) in
+          try reader.beginArray()
+          while try reader.nextElement() {
+            let start = reader.offset
+            place = SourcePlace(of: start, in: file.bytes[counted...], after: place)
+            counted = start
+            try reader.skipValue()
+            add(file.bytes[start..<reader.offset], at: place)
+          }
         }
+      } catch {
+        report(error, after: file.place(ofLine: 1))
+        // After a broken object those follow that begin with the indent of the first one.
+        let objects = file.lines.enumerated().filter { $1.first { !$0.isBlankInJSON } == UInt8(ascii: "{") }
+        let indent = objects.first?.element.prefix(while: \.isBlankInJSON).count
+        lines = objects.filter { $0 >= error.line && $1.prefix(while: \.isBlankInJSON).count == indent }
+      }
+    }
+    for (number, line) in lines {
+      let indent = line.prefix(while: \.isBlankInJSON).count
+      var line = line.dropFirst(indent)
+      // Older versions put a comma after each object.
+      while let last = line.last, last.isBlankInJSON || last == .comma { line.removeLast() }
+      if line.isEmpty { continue }
+      let place = SourcePlace(file: file.name, line: number + 1, column: indent + 1)
+      do throws(JSONError) {
+        try JSONReader.read(Array(line)) { (reader) throws(JSONError) in try reader.skipValue() }
+        add(line, at: place)
+      } catch {
+        report(error, after: place)
       }
     }
     attachTemplates(in: &objects)
@@ -72,31 +92,20 @@ package enum Taskwarrior: ExchangeFormat {
     return pieces
   }
 
-  private static func read(_ file: SourceFile, _ body: (ArraySlice<UInt8>, SourcePlace) -> Void) throws(JSONError) {
-    var place = file.place(ofLine: 1)
-    var counted = 0
-    try JSONReader.read(file.bytes) { (reader) throws(JSONError) in
-      try reader.beginArray()
-      while try reader.nextElement() {
-        let start = reader.offset
-        place = SourcePlace(of: start, in: file.bytes[counted...], after: place)
-        counted = start
-        try reader.skipValue()
-        body(file.bytes[start..<reader.offset], place)
-      }
-    }
-  }
-
-  /// Gives each template to the last pending task that was made from it; the template is not a task of its own then.
+  /// Gives each template to the last pending task that was made from it, and one that has ended to the last completed
+  /// task; the template is not a task of its own then.
   private static func attachTemplates(in objects: inout [Object]) {
     var templates: [String: Int] = [:]
-    for (index, object) in objects.enumerated() where object.task.status == .recurring {
+    for (index, object) in objects.enumerated() where [.recurring, .deleted].contains(object.task.status) {
       if let uuid = object.task.texts["uuid"] { templates[uuid] = index }
     }
     guard !templates.isEmpty else { return }
     var newest: [Int: Int] = [:]
-    for (index, object) in objects.enumerated() where object.task.status == .pending || object.task.status == .waiting {
+    for (index, object) in objects.enumerated() {
       guard let template = object.task.texts["parent"].flatMap({ templates[$0] }) else { continue }
+      let statuses: [TaskwarriorTask.Status] =
+        objects[template].task.status == .deleted ? [.completed] : [.pending, .waiting]
+      guard statuses.contains(object.task.status) else { continue }
       if newest[template].map({ objects[$0].task.ordinal < object.task.ordinal }) ?? true { newest[template] = index }
     }
     for (template, child) in newest { objects[child].piece.template = objects[template].piece.object }
@@ -108,6 +117,7 @@ package enum Taskwarrior: ExchangeFormat {
     var seen = SeenTask(title: task.title ?? "")
     seen.sourceID = task.texts["uuid"]
     seen.isForeign = task.isFromTask
+    seen.unread = task.unread
     seen.task.notes = task.annotations.map(\.text).joined(separator: "\n")
     seen.isDeleted = task.status == .deleted
     if task.status == .completed || task.status == .deleted {
@@ -119,8 +129,11 @@ package enum Taskwarrior: ExchangeFormat {
     seen.task.project = task.texts["project"].flatMap { $0.isEmpty ? nil : $0 }
     seen.task.tags = Set(task.tags).sorted()
     seen.task.priority = task.texts["priority"].flatMap { priorities[$0] }
+    let days = daysToNext(of: task, in: context.zone)
     for (field, name) in dates {
-      seen.task[field] = task.dates[name].map { .moment(Moment(ofTask: $0, in: context.zone)) }
+      guard var moment = task.dates[name].map({ Moment(ofTask: $0, in: context.zone) }) else { continue }
+      if days > 0, field != .until { moment = moment.resolved(movedByDays: days, in: context.zone).moment }
+      seen.task[field] = .moment(moment)
     }
     seen.task[.started] = task.dates["start"].map(FieldValue.instant)
     // The order of Taskwarrior.
@@ -133,6 +146,18 @@ package enum Taskwarrior: ExchangeFormat {
       if seen.task.repetition == nil { seen.remark("“\(recur)” is no repetition; kept as text") }
     }
     return seen
+  }
+
+  /// The days from the due date of a template to that of the next task which is to be made of it.
+  private static func daysToNext(of task: TaskwarriorTask, in zone: any Zone) -> Int {
+    guard task.status == .recurring, let mask = task.texts["mask"], let due = task.dates["due"],
+      let rule = task.texts["recur"].flatMap(repetition).flatMap({ try? RecurrenceRule(rrule: $0.rule) })
+    else { return 0 }
+    let first = Moment(ofTask: due, in: zone).day(in: zone)
+    // At the end there may be tasks that are still to be done.
+    let made = mask.reversed().drop { "-W".contains($0) }.count
+    let next = rule.clipped(at: first).days(from: first).lazy.filter { $0 > first }.prefix(made).reduce(first) { $1 }
+    return next.number - first.number
   }
 
   /// True if two pieces differ only in the urgency and the number, which each export computes anew.
@@ -161,15 +186,14 @@ package enum Taskwarrior: ExchangeFormat {
   }
 
   package static func file(of pieces: [TaskwarriorPiece], _ context: ExchangeContext) -> [UInt8] {
-    var bytes = Array("[".utf8)
-    var separator = "\n"
-    for piece in pieces {
-      for object in [piece.object, piece.template].compactMap(\.self) {
-        bytes += separator.utf8
-        bytes += object.bytes
-        separator = ",\n"
-      }
+    var objects = pieces.flatMap { [$0.object, $0.template] }.compactMap(\.self)
+    if pieces.contains(where: { $0.template != nil }) {
+      // A series ends with a task only if it does not go on with another one.
+      let ongoing = Set(objects.filter { $0["status"] == "\"recurring\"" }.compactMap { $0["uuid"] })
+      objects.removeAll { $0["status"] == "\"deleted\"" && $0["uuid"].map(ongoing.contains) == true }
     }
+    var bytes = Array("[".utf8)
+    for (place, object) in objects.enumerated() { bytes += (place == 0 ? "\n" : ",\n").utf8 + object.bytes }
     return bytes + Array("\n]\n".utf8)
   }
 

@@ -15,9 +15,11 @@ struct TaskwarriorTask {
   /// In the order in which they were written.
   private(set) var annotations: [Annotation] = []
   private(set) var dates: [String: Instant] = [:]
-  private(set) var problems: [(offset: Int, found: String, expected: String)] = []
   /// True if an attribute is one that this program never exports.
   private(set) var isFromTask = false
+  private(set) var problems: [(offset: Int, found: String, expected: String)] = []
+  /// The names of attributes without a meaning here, as are those that users define.
+  private(set) var unread: [String] = []
 
   init(_ object: JSONObjectText) throws(JSONError) {
     try JSONReader.read(object.bytes) { (reader) throws(JSONError) in
@@ -36,15 +38,13 @@ struct TaskwarriorTask {
     let new = new.asTaskKeepsIt
     guard let title, let description = texts["description"], let place = description.utf8.firstRange(of: title.utf8)
     else { return new.quotedForTask }
-    var text = Array(description.utf8)
-    let start = description.utf8.distance(from: description.utf8.startIndex, to: place.lowerBound)
-    text.replaceSubrange(start..<start + title.utf8.count, with: (new.isBlank ? "…" : new).utf8)
-    return String(utf8: text).quotedForTask
+    let visible = new.isBlank ? "…" : new
+    return "\(description[..<place.lowerBound])\(visible)\(description[place.upperBound...])".quotedForTask
   }
 
   private mutating func read(_ name: JSONText, from reader: inout JSONReader) throws(JSONError) {
     switch name {
-    case "uuid", "description", "project", "priority", "recur", "parent", "todo_rest":
+    case "uuid", "description", "project", "priority", "recur", "parent", "mask", "todo_rest":
       texts[name.string] = try text(from: &reader)
     case "status": status = try value(from: &reader, Self.statusNames, "status", Status.init) ?? .pending
     case "imask": ordinal = Double(try reader.rawValue().filter { $0 != "\"" }) ?? 0
@@ -53,24 +53,24 @@ struct TaskwarriorTask {
       let place = reader.offset
       depends = try texts(from: &reader)
       for id in depends where TaskID(id) == nil { report(id, "UUID", "one as in \"uuid\"", at: place) }
-    case "annotations": try readAnnotations(from: &reader)
+    case "annotations":
+      guard try isNext(.array, in: &reader) else { return }
+      annotations = try reader.readArray { (reader) throws(JSONError) -> Annotation? in
+        guard try isNext(.object, in: &reader) else { return nil }
+        let members = try JSONMembers(from: &reader)
+        let entry = try members.value("entry") { (reader) throws(JSONError) in try date(from: &reader) } ?? nil
+        let words = try members.value("description") { (reader) throws(JSONError) in try text(from: &reader) } ?? nil
+        return (entry, words ?? "")
+      }
     case "entry", "modified", "end", "due", "wait", "scheduled", "until", "start":
       dates[name.string] = try date(from: &reader)
     case "id", "urgency":
       isFromTask = true
       try reader.skipValue()
-    default: try reader.skipValue()
-    }
-  }
-
-  private mutating func readAnnotations(from reader: inout JSONReader) throws(JSONError) {
-    guard try isNext(.array, in: &reader) else { return }
-    annotations = try reader.readArray { (reader) throws(JSONError) -> Annotation? in
-      guard try isNext(.object, in: &reader) else { return nil }
-      let members = try JSONMembers(from: &reader)
-      let entry = try members.value("entry") { (reader) throws(JSONError) in try date(from: &reader) } ?? nil
-      let words = try members.value("description") { (reader) throws(JSONError) in try text(from: &reader) } ?? nil
-      return (entry, words ?? "")
+    case "rtype", "rlast", "last": try reader.skipValue()
+    default:
+      unread.append(name.string)
+      try reader.skipValue()
     }
   }
 

@@ -41,19 +41,17 @@ extension String {
   /// The text in quotes as JSON. Only mandatory escapes are used: Taskwarrior makes invalid UTF-8 of `\ud83c\udf89`.
   var quotedForTask: String {
     guard utf8.contains(where: { $0 < 0x20 || $0 == .quote || $0 == .backslash }) else { return "\"" + self + "\"" }
-    var bytes: [UInt8] = [.quote]
-    for byte in utf8 {
+    let bytes = utf8.flatMap { byte -> [UInt8] in
       switch byte {
-      case .quote, .backslash: bytes += [.backslash, byte]
-      case 0x0A: bytes += "\\n".utf8
-      case 0x0D: bytes += "\\r".utf8
-      case 0x09: bytes += "\\t".utf8
-      case ..<0x20: bytes += byte.escapedInJSON
-      default: bytes.append(byte)
+      case .quote, .backslash: [.backslash, byte]
+      case 0x0A: Array("\\n".utf8)
+      case 0x0D: Array("\\r".utf8)
+      case 0x09: Array("\\t".utf8)
+      case ..<0x20: Array(byte.escapedInJSON)
+      default: [byte]
       }
     }
-    bytes.append(.quote)
-    return String(utf8: bytes)
+    return "\"\(String(utf8: bytes))\""
   }
 
   /// The text without NUL, and with brackets for the two words that stand for them in the files of Taskwarrior.

@@ -15,7 +15,8 @@ extension Taskwarrior {
     var template: JSONObjectText?
     if let recur = recur(of: task, context) {
       members += repeating(recur, task)
-      template = newTemplate(of: task, recur, context)
+      template = newTemplate(of: task, recur, besides: JSONObjectText(members), context)
+      if task.status == .completed { template?.end(at: task.completed ?? task.modified) }
     }
     return TaskwarriorPiece(object: JSONObjectText(members), template: template)
   }
@@ -26,15 +27,10 @@ extension Taskwarrior {
     .notes,
   ]
 
-  private static let passedOn: [TaskField] = [
-    .title, .created, .due, .wait, .start, .priority, .project, .tags, .notes,
-  ]
+  private static let passed: [TaskField] = [.title, .created, .due, .wait, .start, .priority, .project, .tags, .notes]
 
   private static func attributes(of field: TaskField, _ task: TodoItem, _ context: ExchangeContext) -> [Member] {
     func date(_ instant: Instant?) -> String? { instant?.forTask.map { "\"\($0)\"" } }
-    func list(_ texts: [String]) -> String? {
-      texts.isEmpty ? nil : "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]"
-    }
     switch field {
     case .title:
       let title = task.title.asTaskKeepsIt
@@ -51,8 +47,8 @@ extension Taskwarrior {
     case .started: return [("start", date(task[.started]?.instant))]
     case .priority: return [("priority", priorities.first { $1 == task.priority }.map { "\"\($0.key)\"" })]
     case .project: return [("project", task.project.map(\.asTaskKeepsIt.quotedForTask))]
-    case .tags: return [("tags", list(task.tags.filter(isTag)))]
-    case .depends: return [("depends", list(task.depends.map(\.description)))]
+    case .tags: return [("tags", task.tags.filter(isTag).map { "\"\($0)\"" }.arrayForTask)]
+    case .depends: return [("depends", task.depends.map { "\"\($0)\"" }.arrayForTask)]
     case .notes: return [("annotations", annotations(of: task, after: []))]
     case _: return []
     }
@@ -60,9 +56,7 @@ extension Taskwarrior {
 
   /// True for texts that every version of Taskwarrior accepts as tags.
   private static func isTag(_ text: String) -> Bool {
-    guard let first = text.utf8.first, first == UInt8(ascii: "_") || first >= 0x80 || first.isLetter else {
-      return false
-    }
+    guard let first = text.utf8.first, !first.isDigit, first != UInt8(ascii: "-") else { return false }
     return text.utf8.allSatisfy { $0 >= 0x80 || $0.isLetter || $0.isDigit || "_-".utf8.contains($0) }
   }
 
@@ -70,28 +64,23 @@ extension Taskwarrior {
   private static func annotations(of task: TodoItem, after old: [TaskwarriorTask.Annotation]) -> String? {
     var kept: [TaskwarriorTask.Annotation] = []
     var rest = task.notes.utf8[...]
-    for annotation in old where rest.starts(with: annotation.text.utf8) && annotation.entry != nil {
+    var hasMore = !rest.isEmpty
+    for annotation in old where hasMore && rest.starts(with: annotation.text.utf8) && annotation.entry != nil {
       let suffix = rest.dropFirst(annotation.text.utf8.count)
       guard suffix.isEmpty || suffix.first == .newline else { break }
       kept.append(annotation)
-      rest = suffix.dropFirst()
-      if suffix.isEmpty { break }
+      (rest, hasMore) = (suffix.dropFirst(), !suffix.isEmpty)
     }
-    let hasMore =
-      kept.isEmpty ? !task.notes.isEmpty : kept.map(\.text.utf8.count).reduce(kept.count - 1, +) < task.notes.utf8.count
     if hasMore {
       // Taskwarrior moves the later one of two with the same time by a second.
       let last = kept.last?.entry.map { Instant(seconds: $0.seconds + 1) }
       let entry = last.map { max($0, task.modified) } ?? task.created
       kept.append((entry, String(Substring(rest)).asTaskKeepsIt))
     }
-    let texts = kept.filter { !$0.text.isEmpty }.map {
+    return kept.filter { !$0.text.isEmpty }.map {
       "{\"entry\":\"\(($0.entry ?? task.created).nearestForTask)\",\"description\":\($0.text.quotedForTask)}"
-    }
-    return texts.isEmpty ? nil : "[" + texts.joined(separator: ",") + "]"
+    }.arrayForTask
   }
-
-  // MARK: Series
 
   private static func templateID(of task: TodoItem) -> TaskID { .version5("taskwarrior-template\0\(task.id)") }
 
@@ -99,11 +88,55 @@ extension Taskwarrior {
     [("recur", "\"\(recur)\""), ("rtype", "\"periodic\""), ("imask", "0"), ("parent", "\"\(templateID(of: task))\"")]
   }
 
-  private static func newTemplate(of task: TodoItem, _ recur: String, _ context: ExchangeContext) -> JSONObjectText {
-    JSONObjectText(
+  /// A template with the foreign attributes of an object.
+  private static func newTemplate(
+    of task: TodoItem, _ recur: String, besides object: JSONObjectText, _ context: ExchangeContext
+  ) -> JSONObjectText {
+    var template = JSONObjectText(
       [("uuid", "\"\(templateID(of: task))\""), ("status", "\"recurring\"")]
-        + passedOn.flatMap { attributes(of: $0, task, context) }
+        + passed.flatMap { attributes(of: $0, task, context) }
         + [("recur", "\"\(recur)\""), ("rtype", "\"periodic\""), ("mask", "\"-\"")])
+    for name in object.names where !ofInstance.contains(name) && template[name] == nil { template[name] = object[name] }
+    return template
+  }
+
+  /// The attributes that belong to one task of a series.
+  private static let ofInstance: Set<String> = [
+    "uuid", "id", "status", "entry", "modified", "start", "end", "until", "depends", "urgency", "recur", "rtype",
+    "parent", "imask", "mask", "todo_rest",
+  ]
+
+  package static func ofSeries(_ piece: Piece, for next: TodoItem, _ context: ExchangeContext) -> Piece? {
+    var object = piece.object
+    for name in ofInstance { object[name] = nil }
+    object["uuid"] = "\"\(next.id)\""
+    object["status"] = "\"pending\""
+    return TaskwarriorPiece(object: object)
+  }
+
+  /// A task that Taskwarrior made of a template is the one that came here after the task with that template, or it.
+  package static func sameInstances(of incoming: [IncomingTask], among present: [TodoItem]) -> [TaskID: TaskID] {
+    let here = present.byID
+    let new = (present.isEmpty ? [] : incoming).compactMap { one -> (series: TaskID, id: TaskID)? in
+      guard one.task.status == .active, here[one.task.id] == nil else { return nil }
+      return piece(in: one.piece)?.led.map { ($0, one.task.id) }
+    }
+    if new.isEmpty { return [:] }
+    let arriving = Set(incoming.map(\.task.id))
+    var (same, leaders): ([TaskID: TaskID], [TaskID: TodoItem]) = ([:], [:])
+    for task in present {
+      let kept = keptMember(of: task)
+      let old = kept.flatMap { piece(keptBy: $0.inherited ?? $0) }
+      if kept?.inherited == nil, let id = old?.object.id(of: "uuid"), id != task.id { same[id] = task.id }
+      guard task.repetition != nil else { continue }
+      for case let id? in [old?.led, old?.object.id(of: "parent"), templateID(of: task)] { leaders[id] = task }
+    }
+    for (series, id) in new where same[id] == nil {
+      var last = leaders[series]
+      while let done = last, done.status == .completed { last = here[done.id.successor { _ in false }] }
+      if let last, !arriving.contains(last.id) { same[id] = last.id }
+    }
+    return same
   }
 
   /// An imported piece in which only changed attributes are replaced.
@@ -111,46 +144,46 @@ extension Taskwarrior {
     guard let before = try? TaskwarriorTask(old.object) else { return newPiece(of: task, context) }
     let seen = seenReferring(in: old, context).task
     var piece = old
-    for field in written where task.differs(from: seen, in: field) {
+    let recur = recur(of: task, context)
+    let isChanged = task.differs(from: seen, in: .repeat)
+    let isEnded = task.status == .completed || recur == nil && (task.due == nil || isChanged)
+    let isTemplate = before.status == .recurring && old.template == nil
+    let startsAnew = isTemplate && (isEnded || task.differs(from: seen, in: moving))
+    if startsAnew { piece.object["mask"] = nil }
+    for field in written where task.differs(from: seen, in: field) || startsAnew && moving.contains(field) {
+      // Taskwarrior refuses to take away the due date of what repeats.
+      if field == .due, task.due == nil, before.texts["recur"] != nil { continue }
       for (name, json) in attributes(of: field, task, context) {
         var json = json
         if field == .notes { json = annotations(of: task, after: before.annotations) }
         if field == .title { json = before.description(withTitle: task.title) }
         // An attribute that the template has too changes in the next tasks as well.
-        if passedOn.contains(field), field != .due, let template = old.template, template[name] == old.object[name] {
+        if passed.contains(field), field != .due, let template = old.template, template[name] == old.object[name] {
           piece.template?[name] = json
         }
         piece.object[name] = json
       }
     }
-    reviseSeries(of: &piece, for: task, isChanged: task.differs(from: seen, in: .repeat), before.status, context)
-    return piece
-  }
-
-  private static func reviseSeries(
-    of piece: inout TaskwarriorPiece, for task: TodoItem, isChanged: Bool, _ status: TaskwarriorTask.Status,
-    _ context: ExchangeContext
-  ) {
-    let recur = recur(of: task, context)
-    let isTemplate = status == .recurring && piece.template == nil
-    if let recur, isChanged {
+    if isEnded {
+      piece.template?.end(at: task.completed ?? task.modified)
+      // It refuses to take away a recurrence as well, and has what recurs without a parent for a template.
+      if isTemplate, task.status == .active {
+        piece.object["status"] = "\"pending\""
+        piece.object["parent"] = "\"\(templateID(of: task))\""
+      }
+    } else if isChanged, let recur {
       if isTemplate || piece.template != nil {
         piece.object["recur"] = "\"\(recur)\""
         piece.template?["recur"] = "\"\(recur)\""
       } else {
         for (name, json) in repeating(recur, task) { piece.object[name] = json }
-        piece.template = newTemplate(of: task, recur, context)
+        piece.template = newTemplate(of: task, recur, besides: piece.object, context)
       }
-    } else if recur == nil, task.status == .completed || task.due == nil || isChanged {
-      if let end = (task.completed ?? task.modified).forTask {
-        piece.template?["status"] = "\"deleted\""
-        piece.template?["end"] = "\"\(end)\""
-      }
-      guard task.status == .active, isTemplate || piece.template != nil else { return }
-      if isTemplate { piece.object["status"] = "\"pending\"" }
-      for name in ["recur", "rtype", "mask", "imask", "parent"] { piece.object[name] = nil }
     }
+    return piece
   }
+
+  static let moving: TaskFields = [.due, .wait, .start]
 
   // MARK: Rules. Taskwarrior counts `3mo` as 90 days and `P3M` as three months, and crashes on unknown texts.
 
@@ -175,11 +208,14 @@ extension Taskwarrior {
   /// Reads `2weeks`, `3 mo`, `P14D`.
   private static func counted(_ recur: String) -> RecurrenceRule? {
     let isISO = recur.utf8.first == UInt8(ascii: "P")
-    let text = isISO ? recur.utf8.dropFirst() : recur.utf8[...]
+    let isTime = recur.hasPrefix("PT")
+    let text = recur.utf8.dropFirst(isTime ? 2 : isISO ? 1 : 0)
     let digits = text.prefix(while: \.isDigit)
     let unit = String(Substring(text[digits.endIndex...].drop { $0 == .space }))
     guard let count = Int(String(Substring(digits))), (1...999_999).contains(count) else { return nil }
+    if isTime, unit != "H" { return nil }
     switch isISO ? unit.lowercased() : unit {
+    case "h" where isTime || !isISO, "hr", "hrs", "hour", "hours": return .init(.hourly, interval: count)
     case "d", "day", "days": return .init(.daily, interval: count)
     case "w", "wk", "wks", "week", "weeks": return .init(.weekly, interval: count)
     case "m" where isISO:
@@ -191,9 +227,9 @@ extension Taskwarrior {
     }
   }
 
-  /// The attribute `recur` of an active task that repeats from a due date; nil if Taskwarrior cannot represent the rule.
+  /// The attribute `recur` of a task that repeats from a due date; nil if Taskwarrior cannot represent the rule.
   private static func recur(of task: TodoItem, _ context: ExchangeContext) -> String? {
-    guard task.status == .active, let repetition = task.repetition, repetition.origin == .due,
+    guard let repetition = task.repetition, repetition.origin == .due,
       let rule = try? RecurrenceRule(rrule: repetition.rule), task.due?.beginning(in: context.zone).forTask != nil
     else { return nil }
     if rule == weekdays { return "weekdays" }
@@ -206,5 +242,23 @@ extension Taskwarrior {
     case (.monthly, let count): return "P\(count)M"
     case (.yearly, let count): return "P\(12 * count)M"
     }
+  }
+}
+
+extension [String] { fileprivate var arrayForTask: String? { isEmpty ? nil : "[\(joined(separator: ","))]" } }
+
+extension TaskwarriorPiece {
+  /// The template of the newest task of a series, or without such a task the template itself.
+  fileprivate var led: TaskID? {
+    template?.id(of: "uuid") ?? (object["status"] == "\"recurring\"" ? object.id(of: "uuid") : nil)
+  }
+}
+
+extension JSONObjectText {
+  fileprivate func id(of name: String) -> TaskID? { self[name].flatMap { TaskID($0.filter { $0 != "\"" }) } }
+
+  /// Ends a template: Taskwarrior would make further tasks of it.
+  fileprivate mutating func end(at instant: Instant) {
+    (self["status"], self["end"]) = ("\"deleted\"", "\"\(instant.nearestForTask)\"")
   }
 }

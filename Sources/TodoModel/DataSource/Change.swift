@@ -62,8 +62,7 @@ extension [Change] {
   package var references: [TaskID] {
     // Most tasks refer to nothing.
     guard contains(where: { $0.before?.hasReferences == true || $0.after?.hasReferences == true }) else { return [] }
-    var seen: Set<TaskID> = []
-    return flatMap(\.references).filter { seen.insert($0).inserted }
+    return flatMap(\.references).withoutRepetition
   }
 }
 

@@ -40,9 +40,15 @@ package enum Hint: Hashable, Sendable, Codable {
   case keptOurs(Int, [TaskField])
   /// Fields that differ from the imported file, of unknown origin; the values here are kept.
   case differsFromSource(Int, [TaskField])
+  /// Tasks that are completed here and open in the imported file.
+  case completedHere([Int])
+  /// Tasks that are no longer in an imported file, and whether they stay because they were changed here.
+  case goneThere([Int], from: String, areChanged: Bool)
   /// A task deleted here has changed in the imported file, and is restored.
   case deletedHere(String)
   case source(SourceRemark)
+  /// Members of imported tasks that are kept and have no meaning here.
+  case keptUnread([NotCarried])
   case furtherSourceRemarks(Int)
   case sync(SyncHint), merge(MergeHint)
 

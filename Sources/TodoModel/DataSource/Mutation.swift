@@ -141,8 +141,7 @@ extension Alteration {
     case .replace(let old, let new, let isEverywhere):
       let texts = [old, new].map { $0.replacing("/", with: "\\/") + "/" }
       let typed = "/" + texts.joined() + (isEverywhere ? "g" : "")
-      var scanner = LineScanner(typed)
-      return (try? scanner.replacement()) == self ? "replace \(selection) \(typed)" : nil
+      return typed.read { try $0.replacement() } == self ? "replace \(selection) \(typed)" : nil
     case .move(let date): return "postpone \(selection) \(date)"
     // `m` would be minutes.
     case .postpone(let step):
@@ -155,19 +154,15 @@ extension Selection {
   /// The line with a verb and a text, quoted where necessary; nil if the text cannot be typed.
   fileprivate func line(_ verb: String, _ text: String) -> String? {
     [text, text.inQuotes].dropFirst(text.mayHaveOptions ? 1 : 0).first { typed in
-      var scanner = LineScanner(typed)
-      return !text.isEmpty && (try? scanner.plainText()) == text
+      !text.isEmpty && typed.read { try $0.plainText() } == text
     }.map { "\(verb) \(self) \($0)" }
   }
 
   init(_ numbers: [Int]) {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {
-      if let last = ranges.last, last.upperBound + 1 == number {
-        ranges[ranges.count - 1] = last.lowerBound...number
-      } else {
-        ranges.append(number...number)
-      }
+      let last = ranges.last?.upperBound == number - 1 ? ranges.popLast() : nil
+      ranges.append((last?.lowerBound ?? number)...number)
     }
     self = .numbers(ranges)
   }

@@ -62,7 +62,7 @@ extension TaskTable {
     let filledIn = spelt(settings.scope.isEmpty ? attributes : settings.scope.attributes + attributes)
     let task = try applying(filledIn, to: empty, clock: clock)
     guard !task.title.isEmpty else { throw .emptyTitle }
-    return task
+    return clock.isFixed ? task.with(id: clock.newID(number: number, title: task.title)) : task
   }
 
   /// The changes of completing tasks with their subtasks, and the successors of those that repeat.
@@ -79,8 +79,7 @@ extension TaskTable {
 
   /// The tasks with these numbers, each once, in order; `noSuchTask` if one is missing.
   func existing(_ numbers: [Int]) throws(TodoError) -> [TodoItem] {
-    var seen: Set<Int> = []
-    let numbers = numbers.filter { seen.insert($0).inserted }
+    let numbers = numbers.withoutRepetition
     let missing = numbers.filter { self[$0] == nil }
     guard missing.isEmpty else { throw .noSuchTask(missing) }
     return numbers.compactMap { self[$0] }

@@ -3,6 +3,8 @@ import Synchronization
 package struct Progress: Hashable, Sendable, Codable {
   package let work: Work
   package let percent, secondsLeft: Int
+  /// The tasks that are done, and all of them; nil where bytes are counted.
+  package var done, total: Int?
 
   package enum Work: String, Sendable, Codable { case reading, importing, replaying, salvaging, recording, writing }
 
@@ -60,7 +62,9 @@ package final class ProgressMeter: Sendable {
       state.reported = now
       let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
       let left = seconds * Double(max(0, total - done)) / Double(done)
-      return (Progress(work, percent: min(100, done * 100 / total), secondsLeft: Int(left.rounded(.up))), listener)
+      var progress = Progress(work, percent: min(100, done * 100 / total), secondsLeft: Int(left.rounded(.up)))
+      if work == .importing || work == .recording { (progress.done, progress.total) = (done, total) }
+      return (progress, listener)
     }
     report.map { progress, listener in listener(progress) }
   }

@@ -114,8 +114,8 @@ struct InstanceSuccession {
       let succession = try old.nextInstance(number: number + 1, id: old.id.successor(besides: isUsed), clock: clock)
       let skipped = succession?.skipped ?? 0
       guard let next = succession?.next else { return notes.append(.repetitionEnded(old.number, skipped: skipped)) }
-      // A task that was made active again has its successor already.
-      guard !table.tasks.contains(where: { $0.isSameInstance(as: next.task) }) else { return }
+      // A task that was made active again has its successor already; completed early, it may be due again the same day.
+      guard !table.tasks.contains(where: { $0.id != old.id && $0.isSameInstance(as: next.task) }) else { return }
       followed.append((old, next.task))
       add(next.task, for: old)
       if skipped > 0 { notes.append(.skipped(next.task.number, count: skipped)) }
@@ -165,9 +165,9 @@ struct InstanceSuccession {
 
 extension TodoItem {
   fileprivate func shift(to next: TodoItem, in clock: Clock) -> DateShift {
-    let due = due ?? .day(clock.today)
+    let old = self[anchor]?.moment ?? .day(clock.today)
     let rule = repetition.flatMap { try? RecurrenceRule(rrule: $0.rule) }
-    return DateShift(from: due, to: next.due ?? due, by: rule?.frequency, in: clock.zone)
+    return DateShift(from: old, to: next[anchor]?.moment ?? old, by: rule?.frequency, in: clock.zone)
   }
 
   mutating func complete(at now: Instant) {
@@ -177,14 +177,14 @@ extension TodoItem {
   }
 
   fileprivate func isSameInstance(as other: TodoItem) -> Bool {
-    status == .active && repetition == other.repetition && due == other.due && title == other.title
-      && project == other.project
+    status == .active && repetition == other.repetition && due == other.due && self[.start] == other[.start]
+      && title == other.title && project == other.project
   }
 }
 
 extension Moment {
   /// The moment a number of days later, at the same time of day in a zone.
-  func resolved(movedByDays days: Int, in zone: any Zone) -> ResolvedDate {
+  package func resolved(movedByDays days: Int, in zone: any Zone) -> ResolvedDate {
     ResolvedDate(day(in: zone).adding(days: days).withinCalendar, at: timeOfDay(in: zone), in: zone)
   }
 }

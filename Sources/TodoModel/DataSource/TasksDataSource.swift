@@ -146,6 +146,10 @@ package enum FileNotice: Hashable, Sendable, Codable {
   case lostCommands(upTo: Int)
   /// A task added outside had a number that was given already.
   case renumbered(Renumbering)
+  /// A task added outside had the identifier of another.
+  case newID(task: Int)
+  /// These tasks cannot be read, and stay in the file as they are.
+  case unreadableTasks([Finding])
   case restored(path: String)
   /// A change takes more bytes than the history may have, so that the next one may make it impossible to undo.
   case largerThanHistory(bytes: Int, limit: Int)
@@ -159,12 +163,13 @@ package enum FileNotice: Hashable, Sendable, Codable {
 }
 
 package struct NotCarried: Hashable, Sendable, Codable {
-  package let field: TaskField
+  /// The name of a field, or that of a member of another program.
+  package let name: String
   package let count: Int
   /// True if the day is kept and the time is lost.
   package let isTimeOnly: Bool
 
-  package init(_ field: TaskField, count: Int, isTimeOnly: Bool) {
-    (self.field, self.count, self.isTimeOnly) = (field, count, isTimeOnly)
+  package init(_ name: String, count: Int, isTimeOnly: Bool = false) {
+    (self.name, self.count, self.isTimeOnly) = (name, count, isTimeOnly)
   }
 }

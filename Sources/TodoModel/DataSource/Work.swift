@@ -53,7 +53,7 @@ extension TaskTable {
     let originals = try existing(try including(numbers) { _ in true })
     var copies: [TaskID: TaskID] = [:]
     for (place, original) in originals.enumerated() {
-      copies[original.id] = clock.newID(number: lastNumber + 1 + place)
+      copies[original.id] = clock.newID(number: lastNumber + 1 + place, title: original.title)
     }
     func copy(_ place: Int, movedBy shift: DateShift) -> TodoItem {
       let original = originals[place]

@@ -5,8 +5,6 @@ package enum Finding: Hashable, Sendable, Codable {
   case brokenFile(SourcePlace, problem: String)
   case brokenTask(SourcePlace, number: Int?, title: String?, problem: String)
   case furtherBrokenTasks(SourcePlace)
-  case sharedNumber(Int, lines: [Int])
-  case sharedID(String, numbers: [Int], lines: [Int])
   /// The file is missing or empty, and the history does not reach back to its beginning.
   case incompleteHistory
 
@@ -58,9 +56,7 @@ package enum Finding: Hashable, Sendable, Codable {
   /// True if it is about the text of the data file, which a repair replaces as a whole.
   package var isAboutText: Bool {
     switch self {
-    case .unusable(.brokenFile), .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID,
-      .conflictMarks:
-      true
+    case .unusable(.brokenFile), .brokenFile, .brokenTask, .furtherBrokenTasks, .conflictMarks: true
     case _: false
     }
   }

@@ -8,59 +8,56 @@ package struct IncomingTask: Hashable, Sendable, Codable {
   /// False for a derived identifier, which gives way to that of the only task with the same title and day of creation.
   package var isNamed: Bool
   package var createdDay: Day?
-  /// The source text to keep; nil if it can be made again from the task.
+  /// The file that it is in, and its piece of that as JSON.
+  package var origin = "-", piece = ""
+  /// False if the piece can be made again from the task.
+  package var keepsPiece = true
+  /// The member that keeps the piece and what the sources contained; nil if it is there as it should be.
   package var source: UnknownMember?
+  /// True if the source says what it did at the last import, and nothing of that was left for another one.
+  package var isUnchanged = false
   package var place: SourcePlace?
 
-  package init(
-    _ task: TodoItem, saying fields: TaskFields, saysMembers: Bool, isNamed: Bool, createdDay: Day?,
-    source: UnknownMember?, place: SourcePlace? = nil
-  ) {
-    (self.task, self.fields, self.saysMembers, self.isNamed) = (task, fields, saysMembers, isNamed)
-    (self.createdDay, self.source, self.place) = (createdDay, source, place)
-  }
-
-  fileprivate func says(_ other: TodoItem) -> Bool {
-    fields.subtracting([.number, .modified]).allSatisfy { areExact(task[$0], other[$0]) }
+  package init(_ task: TodoItem, saying fields: TaskFields, saysMembers: Bool, isNamed: Bool, createdDay: Day?) {
+    (self.task, self.fields, self.saysMembers) = (task, fields, saysMembers)
+    (self.isNamed, self.createdDay) = (isNamed, createdDay)
   }
 }
 
 package struct IncomingTasks: Hashable, Sendable, Codable {
-  package var tasks: [IncomingTask]
-  /// The existing tasks as they were when last imported from this kind of source.
-  package var bases: [TaskID: TodoItem]
+  package var tasks: [IncomingTask] = []
+  /// The states of existing tasks in the source when it was last imported.
+  package var bases: [TaskID: TodoItem] = [:]
+  /// The fields of existing tasks that differ from the source because both sides had changed them.
+  package var kept: [TaskID: TaskFields] = [:]
+  /// The members of existing tasks that are no longer in a source.
+  package var marks: [TaskID: UnknownMember]
   /// True if the source wins when both sides changed a field, or when it is unknown who did.
-  package var isUpdate: Bool
+  package var isUpdate = false
   /// The number of tasks left out because they are deleted, there or here.
   package private(set) var deleted: Int
   package var project, tag: String?
 
-  package init(_ tasks: [IncomingTask], bases: [TaskID: TodoItem] = [:], isUpdate: Bool = false, deleted: Int = 0) {
-    (self.tasks, self.bases, self.isUpdate, self.deleted) = (tasks, bases, isUpdate, deleted)
-  }
+  package init(deleted: Int = 0, marks: [TaskID: UnknownMember] = [:]) { (self.deleted, self.marks) = (deleted, marks) }
 
-  package func differingWithoutBase(from present: [TodoItem]) -> Set<TaskID> {
-    let here = present.byID
-    let differing = tasks.filter { one in
-      bases[one.task.id] == nil && here[one.task.id].map { !one.says($0) } ?? false
-    }
-    return Set(differing.map(\.task.id))
-  }
-
-  /// Leaves out deleted tasks that are as they were when last imported (`bases`); returns those changed since.
-  package mutating func leaveOut(_ deletions: [TaskID: TodoItem], bases: [TaskID: TodoItem]) -> [IncomingTask] {
+  /// Leaves out deleted tasks that are in the source as they were when last imported; returns those changed since.
+  package mutating func leaveOut(_ bases: [TaskID: TodoItem]) -> [IncomingTask] {
     var changed: [IncomingTask] = []
     tasks.removeAll { one in
-      guard let old = bases[one.task.id] ?? deletions[one.task.id] else { return false }
-      if one.says(old) { deleted += 1 } else { changed.append(one) }
-      return one.says(old)
+      guard let old = bases[one.task.id] else { return false }
+      let isSame = one.fields.subtracting([.number, .modified]).allSatisfy { areExact(one.task[$0], old[$0]) }
+      if isSame { deleted += 1 } else { changed.append(one) }
+      return isSame
     }
     return changed
   }
 
   func newTask(_ one: IncomingTask, number: Int, at now: Instant) -> TodoItem {
-    var task = one.task.with(number: number, created: one.fields.contains(.created) ? nil : now)
-    if !one.fields.contains(.modified) { task.modified = one.fields.contains(.created) ? task.created : now }
+    let (created, modified) = TodoItem.times(
+      created: one.fields.contains(.created) ? one.task.created : nil,
+      modified: one.fields.contains(.modified) ? one.task.modified : nil, at: now)
+    var task = one.task.with(number: number, created: created)
+    task.modified = modified
     if task.project == nil { task.project = project }
     if let tag, !task.tags.contains(tag) { task.tags = (task.tags + [tag]).sorted() }
     if let source = one.source { task.unknownMembers.append(source) }

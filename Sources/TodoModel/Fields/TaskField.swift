@@ -150,11 +150,7 @@ package struct TaskFields: Hashable, Sendable, Codable, ExpressibleByArrayLitera
   package mutating func remove(_ field: TaskField) { bits &= ~Self.bit(field) }
   package mutating func formUnion(_ other: TaskFields) { bits |= other.bits }
 
-  package func subtracting(_ other: TaskFields) -> TaskFields {
-    var rest = self
-    rest.bits &= ~other.bits
-    return rest
-  }
+  package func subtracting(_ other: TaskFields) -> TaskFields { changing(self) { $0.bits &= ~other.bits } }
 
   package func makeIterator() -> some IteratorProtocol<TaskField> {
     TaskField.allCases.lazy.filter(contains).makeIterator()

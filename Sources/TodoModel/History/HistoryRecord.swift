@@ -29,13 +29,6 @@ package struct HistoryRecord: Hashable, Sendable {
 
     package var isStep: Bool { self == .change || self == .outside }
   }
-
-  var isImport: Bool {
-    kind == .change
-      && command.split(separator: "\n").contains { line in
-        line.split { $0 == " " || $0 == "\t" }.first?.lowercased() == "import"
-      }
-  }
 }
 
 /// The reason for which a history does not reach back further.

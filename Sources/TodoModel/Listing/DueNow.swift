@@ -6,20 +6,15 @@ package struct DueNow: Hashable, Sendable, Codable {
   /// Finds tasks that came at instants from the first one without a reminder on; those that wait are left out.
   package init(_ tasks: [TodoItem], since first: Instant, at now: Now) {
     let news = first.seconds..<max(first.seconds, now.instant.seconds + 1)
-    var due: [TodoItem] = []
-    var returned: [TodoItem] = []
-    for place in DueNow.candidates(tasks, at: now) {
-      var (isDue, hasReturned) = (false, false)
-      if case .instant(let wait)? = tasks[place].wait { hasReturned = news.contains(wait.seconds) }
-      // A task due at a second is overdue from the next one on.
-      if case .instant(let instant)? = tasks[place].due { isDue = news.contains(instant.seconds + 1) }
-      if isDue || hasReturned && tasks[place].isOverdue(at: now) {
-        due.append(tasks[place])
-      } else if hasReturned {
-        returned.append(tasks[place])
-      }
+    func isNews(_ moment: Moment?, after seconds: Int = 0) -> Bool {
+      if case .instant(let instant)? = moment { news.contains(instant.seconds + seconds) } else { false }
     }
-    (self.due, self.returned) = (due, returned)
+    // A task due at a second is overdue from the next one on.
+    let come = DueNow.candidates(tasks, at: now).filter {
+      isNews(tasks[$0].due, after: 1) || isNews(tasks[$0].wait)
+    }.map { tasks[$0] }
+    due = come.filter { $0.isOverdue(at: now) }
+    returned = come.filter { !$0.isOverdue(at: now) }
   }
 
   /// Finds tasks that came after an instant, in order of time; a day comes at its beginning.

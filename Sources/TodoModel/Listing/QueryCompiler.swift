@@ -127,15 +127,13 @@ package struct QueryDate: Hashable, Sendable, Codable {
 extension Query {
   /// The dates in the query but for `someday`, each comparison once, in the typed order; also those of resolved views.
   package func dates(at now: Now) -> [QueryDate] {
-    var seen: Set<QueryDate> = []
-    return terms.compactMap { term in
+    terms.compactMap { term in
       guard case .comparison(let comparison) = term,
         case .date(let date)? = try? TypedValue(queried: comparison.value, for: comparison.field), date != .someday
       else { return nil }
       let moment = date.moment(of: comparison.field, at: now)
-      let found = QueryDate(term: comparison.description, moment: moment, day: moment.day(in: now.zone))
-      return seen.insert(found).inserted ? found : nil
-    }
+      return QueryDate(term: comparison.description, moment: moment, day: moment.day(in: now.zone))
+    }.withoutRepetition
   }
 }
 

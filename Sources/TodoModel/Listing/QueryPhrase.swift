@@ -196,8 +196,8 @@ extension LineScanner {
     let words = text(from: offset, to: length).lowercased().split(separator: " ").map(String.init)
     let query = try query()
     guard !words.isEmpty, let (count, meaning) = QueryPhrase.dueDays(words) else { return query }
-    var scanner = LineScanner(([meaning] + words.dropFirst(count)).joined(separator: " "))
-    return (try? scanner.query()).flatMap { $0.hasSignsOnly ? $0 : nil } ?? query
+    let meant = ([meaning] + words.dropFirst(count)).joined(separator: " ").read { try $0.query() }
+    return meant.flatMap { $0.hasSignsOnly ? $0 : nil } ?? query
   }
 }
 

@@ -200,8 +200,7 @@ extension TaskNames {
     if tags.contains(plain), word.first != "#" || !projects.contains(plain) { return .tag(tags.spelling(of: plain)) }
     if projects.contains(plain) { return .project(projects.spelling(of: plain)) }
     // In quotes as a whole it is text: `"due<=next week"`.
-    var scanner = LineScanner(word)
-    guard case .term(.comparison(let comparison))? = try? scanner.query() else { return nil }
+    guard case .term(.comparison(let comparison))? = word.read({ try $0.query() }) else { return nil }
     return .comparison(comparison)
   }
 }

@@ -1,6 +1,6 @@
 package struct TaskGroup: Hashable, Sendable, Codable {
   package let value: Value?
-  package internal(set) var places: [Int]
+  package let places: [Int]
 
   package enum Value: Hashable, Sendable, Codable {
     /// A project or a tag, in its first spelling.
@@ -12,20 +12,12 @@ package struct TaskGroup: Hashable, Sendable, Codable {
 
   /// In the order of the field, without a value last; by each of several tags. Names ignore case and accents.
   package static func groups(of tasks: [TodoItem], by field: TaskField, in zone: any Zone) -> [TaskGroup] {
-    var groups: [TaskGroup] = []
-    var known: [Value?: Int] = [:]
+    var groups: [Value?: [Int]] = [:]
     var spellings = FirstSpellings()
     for place in tasks.indices {
-      for value in values(of: tasks[place], in: field, zone, &spellings) {
-        let group = known[value] ?? groups.count
-        if group == groups.count {
-          known[value] = group
-          groups.append(TaskGroup(value: value, places: []))
-        }
-        groups[group].places.append(place)
-      }
+      for value in values(of: tasks[place], in: field, zone, &spellings) { groups[value, default: []].append(place) }
     }
-    return groups.sorted { precedes($0.value, $1.value) }
+    return groups.map { TaskGroup(value: $0, places: $1) }.sorted { precedes($0.value, $1.value) }
   }
 
   private static func values(

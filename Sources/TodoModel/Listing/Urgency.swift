@@ -25,9 +25,7 @@ package struct Urgency: Hashable, Sendable, Codable {
 
   static func hundredths(of task: TodoItem, among dependencies: Dependencies, at now: Now) -> Int {
     guard task.isToDo(at: now) else { return 0 }
-    var sum = 0
-    for reason in Reason.allCases { sum += reason.hundredths(task, dependencies, now) }
-    return sum
+    return Reason.allCases.reduce(0) { $0 + $1.hundredths(task, dependencies, now) }
   }
 
   package static func points(_ hundredths: Int) -> String {

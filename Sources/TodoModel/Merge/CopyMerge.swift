@@ -22,17 +22,13 @@ package struct CopyMerge {
 
   package init(_ copies: [ConflictCopy], into here: ListState, records: [HistoryRecord]) {
     (self.here, self.records, result) = (here, records, here)
-    var history = HistoryExtract(reach: .forgotten)
-    for record in records { history.add(record) }
-    self.history = history
+    history = records.reduce(into: HistoryExtract(reach: .forgotten)) { $0.add($1) }
     for copy in copies { merge(copy) }
     // A new time of modification alone is no change.
     let old = here.tasks.byID
     result.tasks = result.tasks.map { task in
       guard let before = old[task.id] else { return task }
-      var same = before
-      same.modified = task.modified
-      return same.isExactly(task) ? before : task
+      return changing(before) { $0.modified = task.modified }.isExactly(task) ? before : task
     }
   }
 
@@ -100,9 +96,7 @@ package struct CopyMerge {
         (tasks[task.id], counts[task.id]) = (task, count)
       }
     }
-    var nearest = state
-    nearest.tasks = tasks.values.sorted { $0.number < $1.number }
-    return nearest
+    return changing(state) { $0.tasks = tasks.values.sorted { $0.number < $1.number } }
   }
 
   /// The tasks that a copy lacks: those that it had, or if that is unknown, those that are not newer than it.

@@ -60,8 +60,7 @@ package struct ListMerge {
     let id = task.task.id
     if let old = base[id] {
       // A new number for a task whose own had been given twice is no change of the task.
-      var same = old.task.with(number: task.task.number)
-      same.modified = task.task.modified
+      let same = changing(old.task.with(number: task.task.number)) { $0.modified = task.task.modified }
       // A part that lost in an earlier merge has the old value, and a new instant.
       guard !same.isExactly(task.task) || old.changed != task.changed else { return }
       conflicts.append(.deletion(id, by: side))
@@ -88,8 +87,7 @@ package struct ListMerge {
   }
 
   private mutating func giveNumbers() {
-    var holders: [Int: [TaskID]] = [:]
-    for id in merged.keys { holders[number(of: id), default: []].append(id) }
+    let holders = Dictionary(grouping: merged.keys) { number(of: $0) }
     var given = max(result.lastNumber, holders.keys.max() ?? 0)
     for (number, ids) in holders.sorted(by: { $0.key < $1.key }) {
       for (place, id) in ids.sorted(by: { precedes($0, $1, at: number) }).enumerated() {

@@ -40,7 +40,10 @@ package struct ExactText: Hashable, Comparable, Sendable {
 
   package init(_ text: some StringProtocol) { self.text = String(text) }
 
-  package static func == (left: ExactText, right: ExactText) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+  package static func == (left: ExactText, right: ExactText) -> Bool {
+    var (left, right) = (left.text, right.text)
+    return left.utf8.count == right.utf8.count && left.withUTF8 { left in right.withUTF8 { left.elementsEqual($0) } }
+  }
 
   package static func < (left: ExactText, right: ExactText) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)

@@ -138,8 +138,7 @@ struct NotesMerge {
       woven += rest[..<end] + others[..<otherEnd] + [anchor]
       (rest, others) = (rest[(end + 1)...], others[(otherEnd + 1)...])
     }
-    var given: Set<Line> = []
-    return (woven + rest + others).filter { given.insert($0).inserted }
+    return (woven + rest + others).withoutRepetition
   }
 
   private static func lines(of notes: String) -> [Line] {

@@ -2,24 +2,28 @@
 package typealias NextInstance = (next: (task: TodoItem, notes: [ClockNote])?, skipped: Int)
 
 extension TodoItem {
-  /// Nil if it does not repeat. All dates move by the days of the due date. `InvalidText` for an unsupported rule.
+  /// The date from which a repetition counts: the due date, or the start of a task that has nothing but a start.
+  var anchor: TaskField { due == nil && self[.start] != nil ? .start : .due }
+
+  /// Nil if it does not repeat. All dates move by the days of the anchor. `InvalidText` for an unsupported rule.
   package func nextInstance(number: Int, id: TaskID, clock: Clock) throws(InvalidText) -> NextInstance? {
     guard let repetition else { return nil }
     let rule = try RecurrenceRule(rrule: repetition.rule)
     let now = clock.present
+    let old = self[anchor]?.moment
     let (next, skipped) =
       switch repetition.origin {
-      case .due: rule.next(after: due ?? .day(now.day), notBefore: now)
-      case .completion: rule.next(afterCompletionAt: now, at: due?.timeOfDay(in: now.zone))
+      case .due: rule.next(after: old ?? .day(now.day), notBefore: now)
+      case .completion: rule.next(afterCompletionAt: now, at: old?.timeOfDay(in: now.zone))
       }
     guard let next else { return (nil, skipped) }
-    // Without a due date there is no distance for the other dates.
-    let shift = due.map { DateShift(from: $0, to: next.due.moment, by: rule.frequency, in: now.zone) }
+    // Without an anchor there is no distance for the other dates.
+    let shift = old.map { DateShift(from: $0, to: next.due.moment, by: rule.frequency, in: now.zone) }
     var (task, notes) = successor(number: number, id: id, movedBy: shift, clock: clock)
-    task.due = next.due.moment
+    task[anchor] = .moment(next.due.moment)
     // An unchanged rule keeps its spelling.
     if next.rule != rule { task.repetition = Repetition(rule: next.rule.description, origin: repetition.origin) }
-    notes[.due] = next.due.note
+    notes[anchor] = next.due.note
     return ((task, TaskField.settable.compactMap { notes[$0] }), skipped)
   }
 
@@ -40,8 +44,11 @@ extension TodoItem {
         notes[field] = moved.note
       }
     }
-    // The source is that of this task only.
-    task.unknownMembers = unknownMembers.filter { !$0.keepsSource }
+    // Formats take from an inherited source what belongs to the series.
+    task.unknownMembers = unknownMembers.map { old in
+      let isOwn = old.keepsSource && old.inherited == nil
+      return isOwn ? UnknownMember(name: old.name, json: "{\"inherited\":\(old.json)}") : old
+    }
     return (task, notes)
   }
 }
@@ -85,8 +92,7 @@ extension TodoItem.Repetition {
   // An unchanged rule keeps its spelling, and so does one that cannot be followed.
   private func with(_ change: (inout RecurrenceRule) -> Void) -> TodoItem.Repetition {
     guard let rule = try? RecurrenceRule(rrule: rule) else { return self }
-    var changed = rule
-    change(&changed)
+    let changed = changing(rule, by: change)
     return changed == rule ? self : TodoItem.Repetition(rule: changed.description, origin: origin)
   }
 

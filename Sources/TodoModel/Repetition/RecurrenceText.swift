@@ -123,9 +123,7 @@ extension RecurrenceRule: CustomStringConvertible {
     func list<Element: Hashable>(
       _ element: (Substring) throws(InvalidText) -> Element
     ) throws(InvalidText) -> [Element] {
-      var seen: Set<Element> = []
-      let elements = try value.split(separator: ",", omittingEmptySubsequences: false).map(element)
-        .filter { seen.insert($0).inserted }
+      let elements = try value.split(separator: ",", omittingEmptySubsequences: false).map(element).withoutRepetition
       guard elements.count <= longestList else { throw invalid("at most \(longestList) values") }
       return elements
     }

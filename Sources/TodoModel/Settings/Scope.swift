@@ -23,8 +23,7 @@ package struct Scope: Hashable, Sendable, Codable, CustomStringConvertible {
   package var description: String { query.description }
 
   package init?(_ text: String) {
-    var scanner = LineScanner(text)
-    guard let scope = try? scanner.scope() else { return nil }
+    guard let scope = text.read({ try $0.scope() }) else { return nil }
     self = scope
   }
 

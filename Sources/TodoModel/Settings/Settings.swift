@@ -37,8 +37,7 @@ package struct Settings: Hashable, Sendable, Codable {
 
   /// The parts of a view; nil if it is broken, because the file may have been edited.
   func view(_ name: String) -> (query: Query, arrangement: Arrangement)? {
-    var scanner = LineScanner(views[name] ?? "")
-    return try? scanner.arrangedQuery()
+    (views[name] ?? "").read { try $0.arrangedQuery() }
   }
 
   /// The error for a missing view; names that would lead in a cycle are not proposed.

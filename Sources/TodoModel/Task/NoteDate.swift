@@ -40,8 +40,7 @@ extension TodoItem {
   /// Dates the new lines of the notes, and drops the dates of removed ones.
   mutating func dateNotes(besidesThoseOf before: TodoItem, at now: Instant) {
     let old = before.noteLines
-    var known: [Substring: ArraySlice<Instant?>] = [:]
-    for note in old { known[note.text[...], default: []].append(note.written) }
+    var known = Dictionary(grouping: old) { $0.text[...] }.mapValues { $0.map(\.written)[...] }
     var dates: [NoteDate] = []
     for line in lines {
       // An old line without a date stays undated.

@@ -14,9 +14,13 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible, Com
     TaskID.version(4, high: generator.next(), low: generator.next())
   }
 
-  /// The identifier of a task with a fixed clock (RFC 9562, version 8).
-  package static func derived(from instant: Instant, number: Int) -> TaskID {
-    TaskID.version(8, high: UInt64(bitPattern: Int64(instant.seconds)) << 16, low: UInt64(bitPattern: Int64(number)))
+  /// The identifier of a task with a fixed clock (RFC 9562, version 8). On another machine the clock may stand still at
+  /// the same instant, so half of it is a digest of the title: FNV-1a, zero without one.
+  package static func derived(from instant: Instant, number: Int, title: String = "") -> TaskID {
+    let digest = title.utf8.reduce(0) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return TaskID.version(
+      8, high: UInt64(bitPattern: Int64(instant.seconds)) << 16,
+      low: UInt64(bitPattern: Int64(number)) ^ digest & 0x3FFF_FFFF << 32)
   }
 
   static func version(_ version: UInt64, high: UInt64, low: UInt64) -> TaskID {
@@ -120,16 +124,17 @@ package enum SHA1 {
   }
 
   private static func add(_ block: ArraySlice<UInt8>, to digest: inout [UInt32]) {
-    var words: [UInt32] = []
-    for place in 0..<16 {
-      let start = block.startIndex + 4 * place
-      words.append(block[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) })
+    var words = [UInt32](repeating: 0, count: 80)
+    block.withUnsafeBytes { block in
+      for place in 0..<16 {
+        words[place] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * place, as: UInt32.self))
+      }
     }
     for place in 16..<80 {
-      words.append((words[place - 3] ^ words[place - 8] ^ words[place - 14] ^ words[place - 16]).rotated(by: 1))
+      words[place] = (words[place - 3] ^ words[place - 8] ^ words[place - 14] ^ words[place - 16]).rotated(by: 1)
     }
     var (a, b, c, d, e) = (digest[0], digest[1], digest[2], digest[3], digest[4])
-    for (round, word) in words.enumerated() {
+    for round in 0..<80 {
       let mixed: (UInt32, UInt32) =
         switch round / 20 {
         case 0: (b & c | ~b & d, 0x5A82_7999)
@@ -137,7 +142,7 @@ package enum SHA1 {
         case 2: (b & c | b & d | c & d, 0x8F1B_BCDC)
         default: (b ^ c ^ d, 0xCA62_C1D6)
         }
-      let next = a.rotated(by: 5) &+ mixed.0 &+ e &+ mixed.1 &+ word
+      let next = a.rotated(by: 5) &+ mixed.0 &+ e &+ mixed.1 &+ words[round]
       (a, b, c, d, e) = (next, a, b.rotated(by: 30), c, d)
     }
     for (place, word) in [a, b, c, d, e].enumerated() { digest[place] &+= word }

@@ -36,9 +36,19 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
 
   /// The task with another number, identifier or time of creation, which only repairs, merges and imports change.
   package func with(number: Int? = nil, id: TaskID? = nil, created: Instant? = nil) -> TodoItem {
-    var task = self
-    task.identify(number: number ?? self.number, id: id ?? self.id, created: created ?? self.created)
-    return task
+    changing(self) { $0.identify(number: number ?? self.number, id: id ?? self.id, created: created ?? self.created) }
+  }
+
+  /// The times of a task that a person or another program has written: one of them is the other, and both are now.
+  package static func times(created: Instant?, modified: Instant?, at now: Instant) -> (Instant, Instant) {
+    let created = created ?? modified ?? now
+    return (created, modified ?? created)
+  }
+
+  /// The task without some of its unknown members.
+  package func without(_ isLeftOut: (UnknownMember) -> Bool) -> TodoItem {
+    guard unknownMembers.contains(where: isLeftOut) else { return self }
+    return changing(self) { $0.unknownMembers.removeAll(where: isLeftOut) }
   }
 
   package mutating func identify(number: Int, id: TaskID, created: Instant) {
@@ -159,6 +169,12 @@ package struct UnknownMember: Hashable, Sendable, Codable {
 
   /// True if it keeps the source of an imported task, as in `x-ical` and `x-todotxt`.
   package var keepsSource: Bool { name.hasPrefix("x-") }
+
+  /// The source of an earlier instance of a series, which this one has inherited; nil for a source of its own.
+  package var inherited: UnknownMember? {
+    let mark = "{\"inherited\":"
+    return json.hasPrefix(mark) ? UnknownMember(name: name, json: String(json.dropFirst(mark.count).dropLast())) : nil
+  }
 }
 
 extension String {
@@ -166,5 +182,20 @@ extension String {
   package var isBlank: Bool {
     // Almost every title begins with an ASCII character, whose properties need no lookup.
     utf8.first.map { $0 > 0x20 && $0 < 0x7F } != true && unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
+}
+
+/// A copy of a value with a change.
+@inline(__always) package func changing<Value>(_ value: Value, by change: (inout Value) -> Void) -> Value {
+  var copy = value
+  change(&copy)
+  return copy
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements in their order, each once.
+  package var withoutRepetition: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -18,7 +18,7 @@ package struct Instant: Hashable, Comparable, Sendable, Codable {
     Instant(utc: CivilTime(day: .first, secondOfDay: 0))...Instant(utc: CivilTime(day: .last, secondOfDay: 86_399))
 
   /// The nearest instant that has a year of four digits in UTC.
-  var withinCalendar: Instant { min(max(self, Instant.storable.lowerBound), Instant.storable.upperBound) }
+  package var withinCalendar: Instant { min(max(self, Instant.storable.lowerBound), Instant.storable.upperBound) }
 }
 
 /// A local date and time of day, in no particular zone.

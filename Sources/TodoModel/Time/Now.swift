@@ -17,10 +17,10 @@ package struct Clock: Sendable {
   package var today: Day { zone.civilTime(at: now()).day }
   package var present: Now { Now(now(), in: zone) }
 
-  /// A new identifier: derived from a number if the clock is fixed, random otherwise.
-  package func newID(number: Int) -> TaskID {
+  /// A new identifier: derived from a number and a title if the clock is fixed, random otherwise.
+  package func newID(number: Int, title: String = "") -> TaskID {
     var generator = SystemRandomness()
-    return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)
+    return isFixed ? .derived(from: now(), number: number, title: title) : .random(using: &generator)
   }
 
   package func newHistoryID(after sequence: Int) -> HistoryID {

@@ -21,7 +21,13 @@ extension JSONFileTasksDataSource {
     }
     guard effect.changes.isEmpty || mayBeMade(effect) else { return effect }
     if !effect.changes.isEmpty {
-      _ = try record(effect.changes, .change, mutation.recorded(as: command, in: table.settings.scope))
+      let isAlone = !hasPendingChanges
+      let line = mutation.recorded(as: command, in: table.settings.scope)
+      _ = try record(effect.changes, .change, line, mayEnd: isAlone)
+      if isAlone, Task.isCancelled {
+        rollback()
+        throw .cancelled
+      }
     }
     effect.isDone = true
     return effect
@@ -110,7 +116,7 @@ extension JSONFileTasksDataSource {
 
   func record(
     _ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String, settings: SettingsChange? = nil,
-    sync: SyncNote? = nil
+    sync: SyncNote? = nil, mayEnd: Bool = false
   ) throws(TodoError) -> [Change] {
     try recordOutsideChanges()
     guard let contents else { return [] }
@@ -119,7 +125,7 @@ extension JSONFileTasksDataSource {
     }
     table.apply(changes)
     if let settings { table.apply(settings) }
-    let size = append(kind, command, changes, settings, sync, after: contents)
+    let size = append(kind, command, changes, settings, sync, mayEnd: mayEnd, after: contents)
     if kind == .change, limits.areExceeded(byCommands: 0, bytes: size) {
       note([.largerThanHistory(bytes: size, limit: limits.bytes)])
     }
@@ -131,12 +137,12 @@ extension JSONFileTasksDataSource {
   @discardableResult
   private func append(
     _ kind: HistoryRecord.Kind, _ command: String, _ changes: [Change], _ settings: SettingsChange?,
-    _ sync: SyncNote? = nil, after contents: TasksFile.Contents
+    _ sync: SyncNote? = nil, mayEnd: Bool = false, after contents: TasksFile.Contents
   ) -> Int {
     let record = HistoryRecord(
       sequence: contents.sequence + pending.count + 1, instant: clock.now(), kind: kind, command: command,
       lastNumber: table.lastNumber, changes: changes, settings: settings, sync: sync)
-    let place = pending.append(record, reportingProgressTo: file.meter)
+    let place = pending.append(record, reportingProgressTo: file.meter, mayEnd: mayEnd)
     stacks?.record(kind, LinePlace(place, after: contents.journal.end))
     return place.count
   }

@@ -22,7 +22,7 @@ extension JSONFileTasksDataSource: ConflictStore {
     try recordOutsideChanges()
     let history = try readHistory()
     let read = try copies.map { (copy) throws(TodoError) in try copy.read(besides: history) }
-    let here = ListState(tasks: table.tasks, lastNumber: table.lastNumber, views: table.settings.views)
+    let here = ListState(tasks: try wholeTable().tasks, lastNumber: table.lastNumber, views: table.settings.views)
     let merge = CopyMerge(read.map(\.copy), into: here, records: try records(since: 0, of: history))
     var report = MergeReport(
       .copies(copies.count), merge.result.tasks.changes(since: here.tasks),
@@ -137,6 +137,7 @@ struct CopiedFiles {
   func read(besides history: JournalTail) throws(TodoError) -> (copy: ConflictCopy, basis: FileBasis) {
     guard try tasksFile.stamp() != nil else { throw .unreadable(path: path.string, reason: "there is no such file") }
     let (contents, table) = try tasksFile.load()
+    guard contents.document.byHand.unreadable.isEmpty else { throw .incomplete(path) }
     let records = try JournalReading(at: try tasksFile.journalPath()).everything()
     var extract = HistoryExtract(reach: .forgotten)
     for entry in records.records {

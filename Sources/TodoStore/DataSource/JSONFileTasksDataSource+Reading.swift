@@ -60,7 +60,9 @@ extension JSONFileTasksDataSource {
       hasBeenLoaded = false
     }
     let (contents, new) = try file.load()
-    note(contents.fileNotices)
+    // One command may read the file twice.
+    note(contents.fileNotices.filter { !knownUnreadable.contains($0) })
+    knownUnreadable = contents.fileNotices.filter { if case .unreadableTasks = $0 { true } else { false } }
     let copies = file.conflictCopies()
     let newCopies = copies.filter { !knownCopies.contains($0) }
     knownCopies = copies

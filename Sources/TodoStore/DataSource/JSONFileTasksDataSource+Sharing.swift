@@ -10,7 +10,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     defer { endUnchanged() }
     // Sent changes have to be in the history, because their number marks them as sent.
     try recordOutsideChanges()
-    let (change, answer) = try merge((table, extract(since: point, from: remote)))
+    let (change, answer) = try merge((wholeTable(), extract(since: point, from: remote)))
     try change?.tasks.checkStorable()
     if !isDryRun {
       // A killed sync may have left commands that are not in the file.
@@ -25,6 +25,21 @@ extension JSONFileTasksDataSource: SharedTasks {
       }
     }
     return (contents?.basis.newest, answer)
+  }
+
+  /// The tasks, and those that cannot be read as they last could: otherwise they would count as deleted.
+  func wholeTable() throws(TodoError) -> TaskTable {
+    guard let byHand = contents?.document.byHand, !byHand.unreadable.isEmpty else { return table }
+    var whole = table
+    let here = Set(table.tasks.map(\.id))
+    for case let task? in try readHistory().lastStates().values
+    where !here.contains(task.id) && byHand.mayHave(task) && whole[task.number] == nil {
+      whole.apply([.added(task)])
+    }
+    for one in byHand.unreadable where one.hasID && !whole.tasks.contains(where: one.mayBe) {
+      throw .incomplete(file.path)
+    }
+    return whole
   }
 
   /// The change of the settings that replaces the views; nil if they are equal.
@@ -112,9 +127,7 @@ extension JSONFileTasksDataSource: SharedTasks {
   func readHistory() throws(TodoError) -> JournalTail {
     let path = try file.journalPath()
     guard dryForgotten == nil, let end = contents?.journal.end, end > 0 else { return JournalTail(path: path) }
-    var history = try JournalReading(at: path).everything()
-    history.records.removeAll { $0.range.upperBound > end }
-    return history
+    return changing(try JournalReading(at: path).everything()) { $0.records.removeAll { $0.range.upperBound > end } }
   }
 }
 

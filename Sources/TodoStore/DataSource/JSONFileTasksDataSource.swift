@@ -60,6 +60,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
 
   nonisolated let fileNotices = Mutex<[FileNotice]>([])
   var knownCopies: [String] = []
+  var knownUnreadable: [FileNotice] = []
   var hasReportedOtherNames = false
 
   /// The path leads to the file or a link to it; neither has to exist. A dry run keeps commits in memory and locks

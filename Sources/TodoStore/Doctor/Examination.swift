@@ -33,8 +33,7 @@ extension JSONFileTasksDataSource: TasksDoctor {
 extension Examination {
   init(of path: FilePath, _ meter: ProgressMeter? = nil) {
     let snapshot = StoreSnapshot(of: path, meter)
-    var findings: [Finding] = []
-    if let obstacle = snapshot.obstacle { findings.append(.unusable(obstacle)) }
+    var findings: [Finding] = snapshot.obstacle.map { [.unusable($0)] } ?? []
     var tasks = snapshot.salvage?.tasks.map(\.task) ?? []
     var failure: TodoError?
     do throws(TodoError) {
@@ -92,10 +91,7 @@ extension StoreSnapshot {
     }
     guard let bytes, let failure, let salvage else { return [] }
     let lines = lines
-    func place(_ offset: Int) -> SourcePlace {
-      let (line, column) = lines.position(of: offset)
-      return SourcePlace(file: path.string, line: line, column: column)
-    }
+    func place(_ offset: Int) -> SourcePlace { lines.place(of: offset, in: path.string) }
     func brokenFile(_ error: JSONError) -> (offset: Int, finding: Finding) {
       (error.offset, .brokenFile(place(error.offset), problem: error.problem.description))
     }
@@ -103,38 +99,18 @@ extension StoreSnapshot {
     let marks: [Finding] = bytes.hasMarksOfConflict ? [.conflictMarks(hasVersions: false)] : []
     if isForeign { return marks + [.unusable(.broken(path, failure))] }
     var findings: [(offset: Int, finding: Finding)] = salvage.pieces.map { piece in
-      let (start, problem) = (piece.range.lowerBound, piece.problem.description)
-      if bytes[start] == UInt8(ascii: "{") {
-        return (start, .brokenTask(place(piece.offset), number: piece.number, title: piece.title, problem: problem))
-      }
+      let start = piece.range.lowerBound
+      if bytes[start] == UInt8(ascii: "{") { return (start, piece.finding(at: place(piece.offset))) }
       // If a piece begins correctly, the reader locates its error more precisely.
       if piece.range.contains(failure.offset), failure.offset > start { return brokenFile(failure) }
-      return (start, .brokenFile(place(piece.offset), problem: problem))
+      return (start, .brokenFile(place(piece.offset), problem: piece.problem.description))
     }
     if let last = salvage.pieces.last, salvage.pieces.count == SalvagedTasks.maxPieces {
       findings.append((last.range.upperBound, .furtherBrokenTasks(place(last.range.upperBound))))
     }
-    findings += sharedFindings(salvage.tasks) { lines.position(of: $0).line }
-    switch failure.problem {
-    // Each of the two tasks can be read by itself.
-    case .duplicateNumber, .duplicateID: break
-    case _ where salvage.pieces.contains { $0.range.contains(failure.offset) }: break
-    case _: findings.append(brokenFile(failure))
-    }
+    let isFound = document != nil || salvage.pieces.contains { $0.range.contains(failure.offset) }
+    if !isFound { findings.append(brokenFile(failure)) }
     return marks + findings.sorted { $0.offset < $1.offset }.map(\.finding)
-  }
-
-  private func sharedFindings(_ tasks: [SalvagedTasks.Found], line: (Int) -> Int) -> [(offset: Int, finding: Finding)] {
-    // Zero marks an unreadable number.
-    let byNumber = Dictionary(grouping: tasks.filter { $0.task.number > 0 }) { $0.task.number }
-    let byID = Dictionary(grouping: tasks) { $0.task.id }
-    return byNumber.filter { $0.value.count > 1 }.map { number, found in
-      (found[1].offset, .sharedNumber(number, lines: found.map { line($0.offset) }))
-    }
-      + byID.filter { $0.value.count > 1 }.map { id, found in
-        let numbers = found.map(\.task.number).filter { $0 > 0 }
-        return (found[1].offset, .sharedID(id.description, numbers: numbers, lines: found.map { line($0.offset) }))
-      }
   }
 
   private var hasDamagedLines: Bool { journal.map { !$0.breaks.isEmpty || !$0.mended.isEmpty } ?? false }

@@ -48,12 +48,7 @@ private struct RepairWriting: ~Copyable {
   /// - Parameter word: `broken` or `merged`, for the names under which the old files are kept.
   init(_ snapshot: StoreSnapshot, as word: String, at time: CivilTime) throws(TodoError) {
     let folder = try writing(snapshot.path) { () throws(Errno) in try Folder(snapshot.folder) }
-    let model = try writing(snapshot.path) { () throws(Errno) in
-      let status = try folder.status(of: snapshot.name)
-      // A writer of the folder could replace the file, but one that is write-protected is so on purpose.
-      if status != nil { try folder.checkWritable(snapshot.name) }
-      return status
-    }
+    let model = try writing(snapshot.path) { () throws(Errno) in try folder.statusToReplace(snapshot.name) }
     names = try KeptNames(of: snapshot.name, as: word, at: time, in: folder)
     self.folder = folder
     (self.model, self.snapshot) = (model, snapshot)

@@ -9,7 +9,7 @@ struct Restoration {
   let document: TasksDocument
   /// The lines of the new history; nil if the old one stays.
   let journal: [UInt8]?
-  let repair: Repair
+  private(set) var repair = Repair()
 
   /// - Throws: The reason why nothing can be restored.
   init(of snapshot: StoreSnapshot, clock: Clock) throws(TodoError) {
@@ -19,7 +19,7 @@ struct Restoration {
     let head = snapshot.salvage?.head
     var tasks = TaskRestoration(snapshot, history, clock: clock)
     tasks.resolveIdentifiers()
-    tasks.overlayHistory(isAbsent: snapshot.isAbsent, isWhole: snapshot.document != nil)
+    tasks.overlayHistory(isAbsent: snapshot.isAbsent, isWhole: snapshot.document?.byHand.unreadable.isEmpty == true)
     // The history is more reliable than the head of a broken file.
     let lastNumberInFile = snapshot.document?.lastNumber ?? (history.hasCaughtUp ? nil : head?.lastNumber) ?? 0
     let lastNumber = max(lastNumberInFile, history.lastNumber)
@@ -30,10 +30,8 @@ struct Restoration {
       settings: Restoration.settings(snapshot, history),
       unknownMembers: snapshot.document?.unknownMembers ?? head?.unknownMembers ?? [])
     journal = history.replacement
-    var repair = Repair()
     repair.tasks = document.tasks.count
     repair.steps = tasks.steps + Restoration.losses(snapshot, history)
-    self.repair = repair
   }
 
   /// The basis of the new file: that of the old one and all records of the history.
@@ -53,9 +51,7 @@ struct Restoration {
     guard !snapshot.isAbsent, let settings = snapshot.document?.settings ?? snapshot.salvage?.head.settings else {
       return history.records.last { $0.settings != nil }?.settings?.after ?? Settings()
     }
-    var table = TaskTable(settings: settings)
-    for record in history.tail ?? [] { table.replay(record.settings) }
-    return table.settings
+    return (history.tail ?? []).reduce(into: TaskTable(settings: settings)) { $0.replay($1.settings) }.settings
   }
 
   private static func losses(_ snapshot: StoreSnapshot, _ history: SalvagedHistory) -> [Repair.Step] {
@@ -75,6 +71,8 @@ private struct TaskRestoration {
   private let history: SalvagedHistory
   private let newest: [TaskID: (task: TodoItem?, sequence: Int)]
   private let clock: Clock
+  /// The parts written by a person, if the structure of the file is intact, so that nothing else is lost.
+  private let byHand: TasksByHand?
 
   struct Entry {
     var task: TodoItem
@@ -87,18 +85,16 @@ private struct TaskRestoration {
 
   init(_ snapshot: StoreSnapshot, _ history: SalvagedHistory, clock: Clock) {
     (self.history, self.clock, newest) = (history, clock, history.newest)
-    if let document = snapshot.document {
-      entries = document.tasks.map { Entry(task: $0, isInOrder: true) }
-    } else {
-      let tasks = snapshot.salvage?.tasks ?? []
-      let numbers = [Int.min] + tasks.map(\.task.number) + [Int.max]
-      let lines = snapshot.lines
-      entries = tasks.enumerated().map { place, found in
-        Entry(
-          task: found.task, line: lines.position(of: found.offset).line,
-          isInOrder: numbers[place] < found.task.number && found.task.number < numbers[place + 2], lost: found.lost)
-      }
+    let tasks = snapshot.salvage?.tasks ?? []
+    let numbers = [Int.min] + tasks.map(\.task.number) + [Int.max]
+    let lines = snapshot.lines
+    entries = snapshot.document?.tasks.map { Entry(task: $0, isInOrder: true) } ?? []
+    entries += tasks.enumerated().map { place, found in
+      Entry(
+        task: found.task, line: lines.position(of: found.offset).line,
+        isInOrder: numbers[place] < found.task.number && found.task.number < numbers[place + 2], lost: found.lost)
     }
+    byHand = snapshot.document?.byHand
     if !entries.isEmpty { steps.append(.kept(tasks: entries.count)) }
   }
 
@@ -110,9 +106,10 @@ private struct TaskRestoration {
     var superfluous: Set<Int> = []
     for places in groups.values.sorted(by: { $0[0] < $1[0] }) {
       let known = newest[entries[places[0]].task.id]?.task?.number
-      let keeper = places.dropFirst().reduce(places[0]) { best, place in
-        isBetter(entries[place].task, than: entries[best].task, number: known) ? place : best
+      func rank(_ place: Int) -> (Int, Instant) {
+        (entries[place].task.number == known ? 1 : 0, entries[place].task.modified)
       }
+      let keeper = places.dropFirst().reduce(places[0]) { rank($0) < rank($1) ? $1 : $0 }
       for place in places where place != keeper {
         let entry = entries[place]
         if entry.task == entries[keeper].task {
@@ -127,17 +124,11 @@ private struct TaskRestoration {
     entries = entries.indices.filter { !superfluous.contains($0) }.map { entries[$0] }
   }
 
-  private func isBetter(_ task: TodoItem, than other: TodoItem, number: Int?) -> Bool {
-    let (mine, others) = (task.number == number, other.number == number)
-    return mine == others ? task.modified > other.modified : mine
-  }
-
   /// Updates the tasks, and adds those that only the history has: all of them without a file. If the file is whole and
   /// has lost nothing, a missing task was deleted.
   mutating func overlayHistory(isAbsent: Bool, isWhole: Bool) {
     if isWhole, let tail = history.tail { return replay(tail) }
-    var places: [TaskID: Int] = [:]
-    for place in entries.indices { places[entries[place].task.id] = place }
+    var places = Dictionary(zip(entries.map(\.task.id), entries.indices)) { $1 }
     var deleted: Set<TaskID> = []
     let tail = isAbsent ? history.records : history.tail
     for change in tail?.flatMap(\.changes) ?? [] {
@@ -179,11 +170,10 @@ private struct TaskRestoration {
 
   /// - Parameter comparing: True if the later version of a task is right, because the tail is unknown.
   private mutating func restoreLostTasks(besides deleted: Set<TaskID>, _ places: inout [TaskID: Int], comparing: Bool) {
-    var owners: [Int: Instant] = [:]
-    for entry in entries { owners[entry.task.number] = entry.task.created }
+    let owners = Dictionary(entries.map { ($0.task.number, $0.task.created) }) { $1 }
     let known = newest.compactMap { id, known in known.task.map { (id: id, task: $0, sequence: known.sequence) } }
     for (id, task, sequence) in known.sorted(by: { ($0.sequence, $0.task.number) < ($1.sequence, $1.task.number) })
-    where !deleted.contains(id) {
+    where !deleted.contains(id) && byHand?.mayHave(task) != false {
       if let place = places[id] {
         let entry = entries[place]
         let isBetter = comparing && entry.task.modified < task.modified

@@ -21,17 +21,12 @@ struct StoreSnapshot {
   /// Reads the files with the readers that loading uses, at about twice the cost.
   init(of path: FilePath, _ meter: ProgressMeter? = nil) {
     self.path = path
-    do throws(Errno) {
-      let target = try path.followingLinks()
-      (folder, name) = (target.removingLastComponent(), target.lastComponent ?? "")
-      state = FileState(path: path.string, target: target == path ? nil : target.string)
-    } catch {
-      (folder, name) = (path.removingLastComponent(), path.lastComponent ?? "")
-      state = FileState(path: path.string)
-      state.isUnreadable = true
-      obstacle = .reading(path, error)
-      return
-    }
+    var target = path
+    do throws(Errno) { target = try path.followingLinks() } catch { obstacle = .reading(path, error) }
+    (folder, name) = (target.removingLastComponent(), target.lastComponent ?? "")
+    state = FileState(path: path.string, target: target == path ? nil : target.string)
+    state.isUnreadable = obstacle != nil
+    guard obstacle == nil else { return }
     do throws(TodoError) { try readJournal() } catch { obstacle = error }
     do throws(TodoError) {
       try readFile(meter)
@@ -83,19 +78,19 @@ struct StoreSnapshot {
     (bytes, stamp) = (file.bytes, file.stamp)
     guard !file.bytes.isEmpty else { return }
     do throws(JSONError) {
-      let document = try TasksDocument.read(file.bytes) { meter?.report(.reading, $0, of: file.bytes.count) }
-      self.document = document
-      (state.version, state.sequence, state.lastNumber) = (document.version, document.sequence, document.lastNumber)
-      state.tasks = document.tasks.count
+      document = try TasksDocument.read(file.bytes) { meter?.report(.reading, $0, of: file.bytes.count) }
     } catch {
       failure = error
       if case .newerVersion(let found, _) = error.problem { throw .newerFile(path: path.string, version: found) }
-      let salvage = SalvagedTasks(in: file.bytes) { meter?.report(.salvaging, $0, of: file.bytes.count) }
-      self.salvage = salvage
-      let head = salvage.head
-      (state.version, state.sequence, state.lastNumber) = (head.version, head.sequence, head.lastNumber)
-      if !isForeign { state.tasks = salvage.tasks.count }
+      document = try? TasksDocument.readByHand(file.bytes, at: file.stamp.instant)
+      salvage =
+        document.map { SalvagedTasks(of: $0.byHand.unreadable, in: file.bytes) }
+        ?? SalvagedTasks(in: file.bytes) { meter?.report(.salvaging, $0, of: file.bytes.count) }
     }
+    let head = salvage?.head
+    (state.version, state.sequence) = (document?.version ?? head?.version, sequence)
+    state.lastNumber = document?.lastNumber ?? head?.lastNumber
+    if !isForeign { state.tasks = (document?.tasks.count ?? 0) + (salvage?.tasks.count ?? 0) }
   }
 
   /// The broken lines that may have been commands, in the order of the history; the other broken lines were marks.
@@ -140,29 +135,26 @@ struct SalvagedHistory {
     let brokenRecords = snapshot.brokenRecords
     var unreadable = brokenRecords.map(\.range.lowerBound)
     var readable: [(record: HistoryRecord, line: Range<Int>)] = []
-    var damage = brokenRecords.last?.range.upperBound ?? 0
-    var isBroken = !brokenRecords.isEmpty
+    var damage = brokenRecords.last?.range.upperBound
     for entry in journal.records {
       guard let record = try? HistoryRecord(in: journal.bytes, at: entry.range) else {
         unreadable.append(entry.range.lowerBound)
-        isBroken = true
-        damage = max(damage, entry.range.upperBound)
+        damage = max(damage ?? 0, entry.range.upperBound)
         continue
       }
       // Missing commands that are in the file were given elsewhere.
       if let last = readable.last?.record.sequence, record.sequence != last + 1,
         record.sequence <= last || record.sequence - 1 > newestInFile ?? 0
       {
-        isBroken = true
-        damage = max(damage, entry.range.lowerBound)
+        damage = max(damage ?? 0, entry.range.lowerBound)
       }
       readable.append((record, entry.range))
     }
-    let kept = readable.filter { $0.line.lowerBound >= damage }
+    let kept = readable.filter { $0.line.lowerBound >= damage ?? 0 }
     records = readable.map(\.record)
     let lines = LinePlaces(in: journal.bytes, isHistory: true)
     unreadableLines = unreadable.sorted().map { lines.position(of: $0).line }
-    self.isBroken = isBroken
+    isBroken = damage != nil
     firstKept = kept.first?.record.sequence
     replacement = isBroken ? kept.flatMap { journal.bytes[$0.line] + [UInt8(ascii: "\n")] } : journal.mendedLines
     let last = journal.lastSequence

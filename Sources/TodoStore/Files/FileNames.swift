@@ -97,19 +97,16 @@ struct KeptNames {
     let stem = hasEnding ? String(name.dropLast(5)) : name
     let stamp = time.iso.filter(\.isNumber)
     let base = "\(stem).\(word)-\(stamp.prefix(8))-\(stamp.dropFirst(8).prefix(6))"
-    var attempt = 1
-    while true {
-      let kept = attempt == 1 ? base : "\(base)-\(attempt)"
-      let names = [kept + (hasEnding ? ".json" : ""), kept + ".history.jsonl", kept + ".rejected.txt"]
-      let isFree = try writing(folder.path) { () throws(Errno) in
-        for name in names where try folder.status(of: name) != nil { return false }
-        return true
-      }
-      if isFree {
-        (file, journal, rejected) = (names[0], names[1], names[2])
-        return
-      }
-      attempt += 1
+    let names = try writing(folder.path) { () throws(Errno) in
+      var attempt = 0
+      var names: [String]
+      repeat {
+        attempt += 1
+        let kept = attempt == 1 ? base : "\(base)-\(attempt)"
+        names = [kept + (hasEnding ? ".json" : ""), kept + ".history.jsonl", kept + ".rejected.txt"]
+      } while try names.map { (name) throws(Errno) in try folder.status(of: name) != nil }.contains(true)
+      return names
     }
+    (file, journal, rejected) = (names[0], names[1], names[2])
   }
 }

@@ -152,13 +152,16 @@ extension Folder {
     return stamp
   }
 
+  /// The status of a file that may be replaced; nil if there is none. That needs a writable directory only, but a file
+  /// that is write-protected is so on purpose.
+  func statusToReplace(_ name: String) throws(Errno) -> stat? {
+    let status = try status(of: name)
+    if status != nil { try checkWritable(name) }
+    return status
+  }
+
   private func write(_ bytes: [UInt8], to draft: String, over name: String) throws(ReplacementFailure) -> FileStamp {
-    let model = try naming(name) { () throws(Errno) in
-      let model = try status(of: name)
-      // Replacing a file needs a writable directory only, but a file that is write-protected is so on purpose.
-      if model != nil { try checkWritable(name) }
-      return model
-    }
+    let model = try naming(name) { () throws(Errno) in try statusToReplace(name) }
     let descriptor = try naming(draft) { () throws(Errno) -> Descriptor in
       let flags = O_WRONLY | O_CREAT | O_EXCL
       do throws(Errno) { return try open(draft, flags, mode: 0o600) } catch .fileExists {

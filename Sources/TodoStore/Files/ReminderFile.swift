@@ -12,10 +12,7 @@ package struct ReminderFile: Sendable {
   private static let longestDifference = 86_400
 
   package init(in folder: String, of dataFile: String, isDryRun: Bool) {
-    let place = realPath(dataFile) ?? dataFile
-    // A short name: FNV-1a in 64 bits.
-    let digest = place.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    path = "\(folder)/reminded-\(String(digest, radix: 16))"
+    path = "\(folder)/reminded-\(shortName(of: dataFile))"
     self.isDryRun = isDryRun
   }
 
@@ -43,4 +40,10 @@ package struct ReminderFile: Sendable {
       return Instant(iso: text).flatMap { $0.seconds - instant.seconds > Self.longestDifference ? nil : $0 }
     } catch .noSuchFileOrDirectory { return nil }
   }
+}
+
+/// A short name for a file that is the same by whatever path: FNV-1a in 64 bits.
+package func shortName(of file: String) -> String {
+  let digest = (realPath(file) ?? file).utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  return String(digest, radix: 16)
 }

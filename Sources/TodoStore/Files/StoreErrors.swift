@@ -20,6 +20,10 @@ extension TodoError {
     }
   }
 
+  static func incomplete(_ path: FilePath) -> TodoError {
+    .unreadable(path: path.string, reason: "a task that cannot be would count as deleted; `todo doctor` names it")
+  }
+
   static func broken(_ path: FilePath, _ error: JSONError) -> TodoError {
     if case .newerVersion(let found, _) = error.problem { return .newerFile(path: path.string, version: found) }
     return .brokenFile(path: path.string, line: error.line, column: error.column, problem: error.problem.description)

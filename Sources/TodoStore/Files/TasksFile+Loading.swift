@@ -42,7 +42,18 @@ extension TasksFile {
     if let bytes = file?.bytes, !bytes.isEmpty {
       do throws(JSONError) {
         contents.document = try TasksDocument.read(bytes) { meter?.report(.reading, $0, of: bytes.count) }
-      } catch { throw .broken(path, error) }
+      } catch {
+        guard let file else { throw .broken(path, error) }
+        let document: TasksDocument
+        // What is wrong with the structure, not what is missing in a task that needs only a title.
+        do throws(JSONError) { document = try TasksDocument.readByHand(bytes, at: file.stamp.instant) } catch {
+          throw .broken(path, error)
+        }
+        (contents.document, contents.fileNotices) = (document, document.byHand.notices)
+        let (lines, pieces) = (LinePlaces(in: bytes), document.byHand.unreadable.map(\.piece))
+        let unreadable = pieces.map { $0.finding(at: lines.place(of: $0.offset, in: path.string)) }
+        if !unreadable.isEmpty { contents.fileNotices.append(.unreadableTasks(unreadable)) }
+      }
     }
     let tail = contents.size == 0 ? try journal.everything() : try journal.tail()
     if contents.size == 0 || tail.follows(contents) {
@@ -65,6 +76,10 @@ extension TasksFile {
     var table = contents.takeTasks()
     _ = try apply(tail, to: &table)
     table.commit()
+    if tail.end == 0 {
+      let new = table.tasks.filter { contents.document.byHand.new.contains($0.id) }
+      contents.outside = OutsideChanges(tasks: new.map(Change.added))
+    }
     contents.take(tail, at: try journal.position(after: tail))
     if contents.size == 0, tail.mark != nil { contents.fileNotices.append(.restored(path: path.string)) }
     return table
@@ -81,11 +96,11 @@ extension TasksFile {
     var later = history
     later.records.removeAll { $0.sequence <= place.sequence ?? 0 }
     let renumberings = try apply(later, to: &table, isForeign: true)
-    contents.outside = try history.outsideChanges(in: table)
+    contents.outside = try history.outsideChanges(in: table, from: contents.document.byHand)
     table.commit()
     contents.place = place
     contents.take(history, at: try journal.position(after: history), place)
-    contents.fileNotices = renumberings.map { .renumbered($0) }
+    contents.fileNotices += renumberings.map { .renumbered($0) }
     if place.isOwn, let sequence = place.sequence, sequence < history.mark?.sequence ?? 0 {
       contents.fileNotices.append(.olderFile(sequence: sequence, newest: history.lastSequence))
     } else if place.isForgotten, let forgotten = history.forgotten {

@@ -47,7 +47,7 @@ struct TasksFile: Sendable {
     var fileNotices: [FileNotice] = []
     var hasTasks = true
 
-    var isForeign: Bool { place != nil }
+    var isForeign: Bool { place != nil || !outside.isEmpty }
 
     /// Notes that the file has everything that the history has.
     mutating func endTail() { (tailSize, place, outside) = (0, nil, OutsideChanges()) }

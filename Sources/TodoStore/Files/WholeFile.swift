@@ -102,6 +102,9 @@ struct FileStamp: Equatable, Sendable {
   /// The time of the last change: seconds and nanoseconds since 1970.
   var modified: String { "\(seconds).\(String(1_000_000_000 + nanoseconds).dropFirst())" }
 
+  /// The second of the last change.
+  var instant: Instant { Instant(seconds: seconds).withinCalendar }
+
   /// The stamp of the file that links lead to; nil if there is none.
   init?(at path: FilePath) throws(Errno) {
     var status = stat()

@@ -202,22 +202,28 @@ extension JournalTail {
     return end == known + 1 ? .upTo(known) : .atLeast(known, before: end)
   }
 
-  /// The differences between a table and the state that the history leads to. An incomplete history knows only some of
-  /// the tasks; the others count as unchanged. Costs reading every record.
-  func outsideChanges(in table: TaskTable) throws(TodoError) -> OutsideChanges {
-    // The last state of each task; nil for a deleted one.
-    var known: [TaskID: TodoItem?] = [:]
+  /// The last state of each task; nil for a deleted one. Costs reading every record.
+  func lastStates() throws(TodoError) -> [TaskID: TodoItem?] {
+    var states: [TaskID: TodoItem?] = [:]
     for entry in records {
       for change in try record(entry).changes {
-        if let id = change.task { known[id] = .some(change.after) }
+        if let id = change.task { states[id] = .some(change.after) }
       }
     }
+    return states
+  }
+
+  /// The differences between a table and the state that the history leads to. An incomplete history knows only some of
+  /// the tasks; the others count as unchanged, unless they are new. Costs reading every record.
+  func outsideChanges(in table: TaskTable, from byHand: TasksByHand) throws(TodoError) -> OutsideChanges {
+    var known = try lastStates()
     let isComplete = isComplete
     var changes = table.tasks.compactMap { task in
       let before = known.removeValue(forKey: task.id)
-      return before == nil && !isComplete || before == .some(task) ? nil : Change(before: before ?? nil, after: task)
+      let isUnknown = before == nil && !isComplete && !byHand.new.contains(task.id)
+      return isUnknown || before == .some(task) ? nil : Change(before: before ?? nil, after: task)
     }
-    changes += known.values.compactMap { $0 }.map(Change.deleted)
+    changes += known.values.compactMap { $0 }.filter { !byHand.mayHave($0) }.map(Change.deleted)
     let settings = records.last { $0.settings != nil }?.settings?.after ?? (isComplete ? Settings() : nil)
     return OutsideChanges(
       tasks: changes.byNumber,
@@ -240,14 +246,19 @@ struct PendingRecords {
 
   var count: Int { entries.count }
 
-  mutating func append(_ record: HistoryRecord, reportingProgressTo meter: ProgressMeter? = nil) -> Range<Int> {
+  /// - Parameter mayEnd: True if the record will be dropped when its task is cancelled meanwhile.
+  mutating func append(
+    _ record: HistoryRecord, reportingProgressTo meter: ProgressMeter? = nil, mayEnd: Bool = false
+  ) -> Range<Int> {
     let start = bytes.count
     line.removeAll(keepingCapacity: true)
     let count = record.changes.count
     // Most records have a single change and need no progress.
-    let progress =
-      count < 1000 ? nil : meter.map { meter in { (done: Int) in meter.report(.recording, done, of: count) } }
-    JournalLine.record(record).write(to: &line, progress: progress)
+    let progress = { (done: Int) in
+      meter?.report(.recording, done, of: count)
+      return !(mayEnd && Task.isCancelled)
+    }
+    JournalLine.record(record).write(to: &line, progress: count < 1000 ? nil : progress)
     if bytes.isEmpty, line.count > Self.maxKept {
       swap(&bytes, &line)
     } else {

@@ -114,11 +114,8 @@ struct RemoteTasks {
       .sorted { (tasks[$0].task.created, tasks[$0].uid) < (tasks[$1].task.created, tasks[$1].uid) }
     var taken = Set(bases.map(\.number) + tasks.compactMap { $0.base?.number })
     let unwished = new.filter { tasks[$0].task.number <= last || !taken.insert(tasks[$0].task.number).inserted }
-    var given = max(last, taken.max() ?? 0)
-    for place in unwished {
-      given += 1
-      tasks[place].task = tasks[place].task.with(number: given)
-    }
+    let next = max(last, taken.max() ?? 0) + 1
+    for (place, number) in zip(unwished, next...) { tasks[place].task = tasks[place].task.with(number: number) }
   }
 
   /// The instants at which parts of tasks were set there: those of the last changes by the files.

@@ -201,9 +201,7 @@ struct VdirReading: Sendable {
   init(_ folder: borrowing VdirFolder, since state: VdirState, _ context: ExchangeContext) throws(TodoError) {
     (self.state, self.context, self.folder) = (state, context, folder.path)
     looks = try folder.look(since: state.files)
-    oldNames = state.files.reduce(into: [:]) { names, file in
-      for uid in file.value.tasks.keys { names[uid] = file.key }
-    }
+    oldNames = Dictionary(state.files.flatMap { file in file.value.tasks.keys.map { ($0, file.key) } }) { $1 }
     var problems: [SourceProblem] = []
     var places: [String: SourcePlace] = [:]
     // Unchanged files first: of two files with one task the new one is reported.

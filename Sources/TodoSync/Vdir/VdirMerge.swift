@@ -28,7 +28,7 @@ extension VdirReading {
     let known = state.tasks.keys
     let isAllGone = merge.came.contains(where: \.isDeletion) && known.allSatisfy { items[$0] == nil }
     if isAllGone { return .allGone(known.count) }
-    return merge.deletedThere > 10 && merge.deletedThere * 2 > known.count ? .deletions(merge.deletedThere) : nil
+    return merge.deletedThere > 2 && merge.deletedThere * 2 > known.count ? .deletions(merge.deletedThere) : nil
   }
 }
 
@@ -97,9 +97,7 @@ extension TodoItem {
 
   /// True if both are equal except for the values that each list gives to its tasks.
   fileprivate func hasContent(of other: TodoItem) -> Bool {
-    var task = with(number: other.number, created: other.created)
-    task.modified = other.modified
-    return task.isExactly(other)
+    changing(with(number: other.number, created: other.created)) { $0.modified = other.modified }.isExactly(other)
   }
 }
 
@@ -167,11 +165,8 @@ struct VdirWriting: Sendable {
     // An occurrence of a series has no UID of its own, and no two files may have the same.
     let isUnnamed = uid.map { $0.utf8.contains(0) || reading.items[$0] != nil } ?? false
     let bytes = CalendarFile.new(isUnnamed ? plain : task, knowing: theirs.names, reading.context)
-    var name = "\(task.id).ics"
-    for attempt in 2... {
-      if names.insert(name).inserted { break }
-      name = "\(task.id)-\(attempt).ics"
-    }
+    var (name, attempt) = ("\(task.id).ics", 2)
+    while !names.insert(name).inserted { (name, attempt) = ("\(task.id)-\(attempt).ics", attempt + 1) }
     return File(
       name: name, old: nil, bytes: bytes,
       tasks: [isUnnamed ? task.id.description : uid ?? task.id.description: plain])

@@ -11,8 +11,7 @@ extension Synchronisations {
   func synchronise(with folder: String, _ request: SyncRequest) async throws(TodoError) -> SyncAnswer {
     let name = Synchronisations.absolute(folder, home: variables()["HOME"])
     let vdir = try VdirFolder(realPath(name) ?? name)
-    var request = request
-    request.isDryRun = request.isDryRun || isDryRun
+    let request = changing(request) { $0.isDryRun = $0.isDryRun || isDryRun }
     let digest = SyncRepository.digest(of: Synchronisations.whole(dataFile) + "\0" + vdir.path)
     let path = "\(self.folder)/vdir/\(digest).json"
     let lock = request.isDryRun ? nil : try SyncRepository.take(path + ".lock", within: 5, isCancelled)
@@ -20,12 +19,10 @@ extension Synchronisations {
     let (state, isLost) = try readState(path)
     let reading = try VdirReading(vdir, since: state, ExchangeContext(now: clock.present))
     let (newest, outcome) = try await tasks.merge(since: state.point, from: vdir.path) {
-      [request] (list) throws(TodoError) in try reading.merge(list, request)
+      (list) throws(TodoError) in try reading.merge(list, request)
     }
     switch outcome {
-    case .asks(let warning):
-      request.folder = vdir.path
-      return .asks(warning, remote: vdir.path, request)
+    case .asks(let warning): return .asks(warning, remote: vdir.path, changing(request) { $0.folder = vdir.path })
     case .merged(let writing, var report):
       if isLost { report.remarks = [.putBack] }
       guard !request.isDryRun else { return .done(report) }

@@ -155,7 +155,7 @@ import Testing
     let origin = SyncOrigin(task: task(3, "Pepper").id, parts: [], host: "laptop", at: Instant(seconds: 0), age: 7260)
     #expect(
       text(.synced(remote: "origin", came: [.added(task(3, "Pepper"))], hints: [], origins: [origin]))
-        == ["1 TO-DO came from origin:", "  + 3 Pepper · by laptop, 2 h ago"])
+        == ["1 TO-DO came from origin:", "  + 3 Pepper · laptop, today 00:00"])
     #expect(text(.synced(remote: "origin", came: [], hints: hints)) == ["Synced with origin:"] + told)
     #expect(
       text(.synced(remote: "origin", came: (1...7).map { .added(task($0, "t\($0)")) }, hints: [])).last

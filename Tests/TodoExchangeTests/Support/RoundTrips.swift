@@ -41,7 +41,8 @@ enum RoundTrips {
     if let problem = reading.problems.first { throw problem }
     var table = TaskTable(tasks)
     let clock = Clock.fixed(at: now.instant, zone: zone)
-    table.apply(try table.changes(by: .importTasks(format.incoming(reading, into: tasks, context)), clock: clock))
+    let recognized = format.recognition(of: reading, among: tasks, context).tasks
+    table.apply(try table.changes(by: .importTasks(recognized), clock: clock))
     try requireStorable(table.tasks)
     return table.tasks
   }
@@ -62,13 +63,13 @@ enum RoundTrips {
     let text = format.export(tasks, ExchangeContext(now: now, isComplete: true))
     let back = try taken(text, as: format)
     try #require(back.count == tasks.count, sourceLocation: sourceLocation)
-    for (task, back) in zip(tasks, back) where !task.isExactly(back) {
+    for (task, back) in zip(tasks, back.withoutBases) where !task.isExactly(back) {
       let alone = exported([task], as: format, isComplete: true)
       Issue.record("\(task)\nis written as\n\(alone)\nand comes back as\n\(back)", sourceLocation: sourceLocation)
       return
     }
     // And once more over itself it is nothing new.
-    #expect(try taken(text, as: format, into: tasks) == tasks, sourceLocation: sourceLocation)
+    #expect(try taken(text, as: format, into: tasks).withoutBases == tasks, sourceLocation: sourceLocation)
   }
 
   /// Theirs to ours to theirs.
@@ -102,6 +103,23 @@ enum RoundTrips {
       broken[place] = ways[place % ways.count]
       guard let tasks = try? taken(broken, as: format) else { continue }
       _ = format.export(tasks, context)
+    }
+  }
+}
+
+extension [TodoItem] {
+  /// The tasks without what their sources contained; what is kept for the next export stays.
+  var withoutBases: [TodoItem] {
+    map { task in
+      var task = task
+      task.unknownMembers = task.unknownMembers.compactMap { member in
+        let beginnings = ["{\"from\":[", ",\"from\":["]
+        guard let end = beginnings.lazy.compactMap({ member.json.firstRange(of: $0)?.lowerBound }).first else {
+          return member
+        }
+        return end == member.json.startIndex ? nil : UnknownMember(name: member.name, json: member.json[..<end] + "}")
+      }
+      return task
     }
   }
 }

@@ -225,7 +225,7 @@ extension SyncedMachines.Machine {
     try all.a.does("rename 1 Oat", "add Pepper", "sync")
     // Another process of this machine merges, as the shell's own does.
     try all.b.does("sync")
-    try terminal.waitFor("2 TO-DOs came from origin:\r\n  + 2 Pepper · by a, ")
+    try terminal.waitFor("2 TO-DOs came from origin:\r\n  + 2 Pepper · a, ")
     try terminal.waitFor("  ~ 3 Salt", "  your 2 Salt is 3 now\r\n")
     try terminal.waitFor("  1 Soy: the title was set to “Soy” here and to “Oat” by a ")
     try type("conflicts", answers: "“Soy” is later", then: "todo sync !1> ")

@@ -86,6 +86,60 @@ import Testing
     #expect(!doctor.contains("sync"), "\(doctor)")
   }
 
+  /// Earlier versions made the repository in its place, and left a half-made one when they were killed.
+  @Test(arguments: ["HEAD refs", "HEAD refs config", "refs config objects", "new"])
+  func aHalfMadeRepositoryIsReplaced(_ parts: String) throws {
+    let all = try SyncedMachines()
+    try all.a.does("add Milk", "sync \(all.remote)")
+    try all.b.does("add Bread")
+    #expect(try all.b("sync \(all.folder.file("nowhere.git"))").status == 69)
+    let repository = try all.b.repository
+    let whole = all.folder.file("whole.git")
+    try all.git("init", "--quiet", "--bare", "--template=", whole)
+    try FileManager.default.createDirectory(atPath: whole + "/new/refs/heads", withIntermediateDirectories: true)
+    for part in parts.split(separator: " ") {
+      try FileManager.default.moveItem(atPath: "\(whole)/\(part)", toPath: "\(repository)/\(part)")
+    }
+    #expect(try all.b("sync").errorText.contains("no remote is known"))
+    let doctor = try all.b.does("doctor")
+    #expect(!doctor.contains("sync"), "\(doctor)")
+    try all.b.does("sync --join \(all.remote)")
+    #expect(!FileManager.default.fileExists(atPath: repository + "/new"))
+    try all.settle(with: ["1 Milk", "2 Bread"])
+  }
+
+  @Test func aBranchIsKnownBeforeTheRemoteIs() throws {
+    let all = try SyncedMachines(1)
+    try all.a.does("add Milk", "sync \(all.remote) --branch list")
+    let configuration = try String(contentsOfFile: all.a.repository + "/config", encoding: .utf8)
+    let branch = try #require(configuration.range(of: "todobranch = list"))
+    let url = try #require(configuration.range(of: "url = "))
+    #expect(branch.lowerBound < url.lowerBound, "\(configuration)")
+  }
+
+  @Test(arguments: ["rm -r origin && echo x >origin", "rm origin/main && mkdir origin/main && echo x >origin/main/x"])
+  func whatIsWrongWithTheRepositoryIsNotToldOfTheRemote(_ script: String) throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    try all.a.does("add Bread", "sync")
+    #expect(try all.folder.shell("cd \(all.b.repository)/refs/remotes && \(script)").status == 0)
+    try all.b.fails("sync", 74, "todo: git has failed here: ")
+  }
+
+  /// A push that cannot read what it is to send, though the remote answers.
+  @Test func whatCannotBeReadForAPushIsNotToldOfTheRemote() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    try all.a.todo.createFolder("bin")
+    _ = try all.a.todo.writeProgram(
+      """
+      case " $* " in *" push "*) find "\(all.a.repository)/objects" -type f -exec rm -f {} +;; esac
+      exec /usr/bin/git "$@"
+      """, to: "bin/git")
+    all.a.path = all.a.todo.file("bin") + ":/usr/bin:/bin"
+    try all.a.does("add Bread")
+    let failed = try all.a("sync")
+    #expect(failed.status == 74 && failed.errorText.hasPrefix("todo: git has failed here: "), "\(failed.errorText)")
+  }
+
   @Test(arguments: ["../x", "x..y", "x/", "x.lock", "x~1", "@{x}"])
   func aNameThatNoBranchCanHaveIsRefused(_ branch: String) throws {
     let all = try SyncedMachines(sharing: "add Milk")

@@ -5,7 +5,8 @@ import Testing
 /// A sync in which this program, or a git that works for it, is killed at a system call: the next sync does what is left.
 ///
 /// What is on the disk changes only with the calls that change something, so killing before each of those leaves every
-/// state that there can be. The door `everything` goes through all of those of this program, and through some of the others.
+/// state that there can be. The door `everything` goes through all of those of this program, and through some of the others
+/// and of those of a first sync, in which the repository is made; `SYNC_KILLS=all` goes through all of them.
 @Suite(
   .tags(.processes, .sweep), .door, .enabled(if: SyncedMachines.isGitInstalled && canTrace, "needs git and strace"))
 struct SyncKillsTests {
@@ -13,15 +14,25 @@ struct SyncKillsTests {
 
   private final class Scene {
     let all: SyncedMachines
+    private let line: String
     private let store: BuiltTodo
     private let seconds: [Int]
     private(set) var wanted = ""
 
-    init() throws {
-      all = try SyncedMachines(sharing: "add Milk", "add Bread due:2026-11-21 every:week")
+    /// - Parameter isFirst: True for a machine with tasks of its own, which joins those of another one.
+    init(isFirst: Bool = false) throws {
       store = BuiltTodo()
-      try all.a.does("rename 1 Oat", "add Salt", "sync")
-      try all.b.does("rename 1 Soy", "done 2", "add Soap")
+      if isFirst {
+        all = try SyncedMachines()
+        line = "sync --join \(all.remote)"
+        try all.a.does("add Milk", "add Bread due:2026-11-21 every:week", "sync \(all.remote)")
+        try all.b.does("add Soap", "add Rye due:2026-11-21 every:week", "done 2", "modify 1 +x")
+      } else {
+        all = try SyncedMachines(sharing: "add Milk", "add Bread due:2026-11-21 every:week")
+        line = "sync"
+        try all.a.does("rename 1 Oat", "add Salt", "sync")
+        try all.b.does("rename 1 Soy", "done 2", "add Soap")
+      }
       try all.b.todo.createFolder("bin")
       // In the place of git: one of its calls is traced.
       _ = try all.b.todo.writeProgram(
@@ -32,7 +43,7 @@ struct SyncKillsTests {
         """, to: "bin/git")
       seconds = all.machines.map(\.seconds)
       try copy(all.folder.directory, to: store.file("template"))
-      try all.b.does("sync")
+      try all.b.does(line)
       try all.a.does("sync")
       wanted = try all.a.shared
       #expect(try all.b.shared == wanted)
@@ -55,7 +66,8 @@ struct SyncKillsTests {
       all.b.todo.environment.merge(["TODO_NOW": "2026-11-21T11:00:00Z"]) { $1 }
       all.b.todo.environment.merge(variables) { $1 }
       let program = options.isEmpty ? [] : ["strace", "-q"] + options
-      return try all.b.todo.run(program + [BuiltTodo.path, "sync"], program: "/usr/bin/env")
+      return try all.b.todo.run(
+        program + [BuiltTodo.path] + line.split(separator: " ").map(String.init), program: "/usr/bin/env")
     }
 
     func traceGit(_ call: Int, _ expression: String) throws -> BuiltTodo.Run {
@@ -80,13 +92,13 @@ struct SyncKillsTests {
     func clearRemote(_ what: String) throws {
       let locks = try FileManager.default.subpathsOfDirectory(atPath: all.remote).filter { $0.hasSuffix(".lock") }
       guard !locks.isEmpty else { return }
-      let run = try all.b("sync")
+      let run = try all.b(line)
       #expect(run.status == 0 || run.status == 69 && run.errorText.contains(".lock"), "\(what): \(run.errorText)")
       for lock in locks { try FileManager.default.removeItem(atPath: all.remote + "/" + lock) }
     }
 
     func check(_ what: String) throws {
-      try all.b.does("sync")
+      try all.b.does(line)
       try all.a.does("sync")
       #expect(try all.b.does("sync").hasSuffix("nothing was new\n"), "\(what)")
       #expect(try all.a.shared == wanted, "\(what)")
@@ -96,24 +108,41 @@ struct SyncKillsTests {
 
   private static let changing: Set = [
     "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "rename", "renameat", "renameat2", "link", "linkat",
-    "unlink", "unlinkat", "mkdir", "mkdirat", "flock", "clone3", "vfork", "wait4", "chmod",
+    "unlink", "unlinkat", "rmdir", "mkdir", "mkdirat", "flock", "clone3", "vfork", "wait4", "chmod",
   ]
 
-  private func kills(_ counts: [String: Int], _ isMeant: (String) -> Bool) -> [(call: String, number: Int)] {
+  private func kills(_ counts: [String: Int], _ isMeant: (String) -> Bool) -> [Kill] {
     counts.filter { isMeant($0.key) && $0.key != "execve" && $0.key != "exit_group" }.sorted { $0.key < $1.key }
       .flatMap { call, count in (1...count).map { (call, $0) } }
   }
 
   @Test func whereverThisProgramIsKilledTheNextSyncDoesWhatIsLeft() throws {
     let scene = try Scene()
+    let all = try kills(of: scene)
+    try kill(
+      thinned(all.changing, to: 8, "kills at calls of a sync that change something")
+        + spread(all.others, to: isFull ? 200 : 2), in: scene)
+  }
+
+  @Test func whereverThisProgramIsKilledTheFirstSyncCanBeRepeated() throws {
+    let scene = try Scene(isFirst: true)
+    let all = try kills(of: scene)
+    for call in ["mkdir", "rmdir"] { #expect(all.changing.contains { $0.call == call }, "\(call)") }
+    try kill(spread(all.changing, to: isFull ? 45 : 6) + spread(all.others, to: isFull ? 15 : 1), in: scene)
+  }
+
+  private typealias Kill = (call: String, number: Int)
+
+  private func kills(of scene: Scene) throws -> (changing: [Kill], others: [Kill]) {
     #expect(try scene.trace(["-o", scene.all.b.todo.file("trace")]).status == 0)
     let counts = try scene.counts()
     for call in ["write", "fsync", "rename", "clone3", "wait4", "flock"] {
       #expect(counts[call] ?? 0 > 0, "\(call) is not in the trace")
     }
-    let all =
-      thinned(kills(counts) { Self.changing.contains($0) }, to: 8, "kills at calls of a sync that change something")
-      + spread(kills(counts) { !Self.changing.contains($0) }, to: isFull ? 200 : 2)
+    return (kills(counts) { Self.changing.contains($0) }, kills(counts) { !Self.changing.contains($0) })
+  }
+
+  private func kill(_ all: [Kill], in scene: Scene) throws {
     var kills = 0
     for (call, number) in all {
       let run = try scene.trace(["-o", "/dev/null", "-e", "inject=\(call):signal=KILL:when=\(number)"])
@@ -124,7 +153,14 @@ struct SyncKillsTests {
   }
 
   @Test func whereverAGitIsKilledTheNextSyncDoesWhatIsLeft() throws {
-    let scene = try Scene()
+    try killGits(of: Scene(), to: isFull ? 250 : 6)
+  }
+
+  @Test func whereverAGitIsKilledTheFirstSyncCanBeRepeated() throws {
+    try killGits(of: Scene(isFirst: true), to: isFull ? 60 : 6)
+  }
+
+  private func killGits(of scene: Scene, to count: Int) throws {
     #expect(try scene.traceGit(0, "").status == 0)
     let told = try #require(scene.all.b.todo.contents(of: "calls")).text
     let calls = try #require(Int(told.prefix { $0.isNumber }))
@@ -133,7 +169,7 @@ struct SyncKillsTests {
       #expect(try scene.traceGit(git, "trace=all").status == 0)
       all += kills(try scene.counts()) { Self.changing.contains($0) }.map { (git, $0.call, $0.number) }
     }
-    for (git, call, number) in spread(all, to: isFull ? 250 : 6) {
+    for (git, call, number) in spread(all, to: count) {
       _ = try scene.traceGit(git, "inject=\(call):signal=KILL:when=\(number)")
       try scene.clearRemote("git \(git): \(call) \(number)")
       try scene.check("git \(git): \(call) \(number)")

@@ -73,6 +73,44 @@ import Testing
     try all.settle(with: ["1 Milk"])
   }
 
+  @Test func fromThreeTasksOnMostOfThemAreAskedAbout() throws {
+    for number in 2...5 { try all.a.does("add Task\(number)") }
+    try all.sync()
+    // What was added here since is not known there, and hides nothing.
+    for number in 6...9 { try all.a.does("add Task\(number)") }
+    try all.b.does("--yes delete 2-4", "sync")
+    try all.a.fails("sync", 1, "3 tasks, more than half of all, are gone from origin")
+    #expect(try all.a.list.count == 9)
+    try all.a.does("sync --yes")
+    try all.settle()
+    #expect(try all.a.list.count == 6)
+  }
+
+  @Test func twoTasksAndThoseThatAreGoneHereAreNotAskedAbout() throws {
+    let all = try SyncedMachines(sharing: "add Milk", "add Bread", "add Salt", "add Soap")
+    for machine in all.machines { try machine.does("--yes delete 1-2") }
+    try all.b.does("--yes delete 3")
+    try all.a.does("--yes delete 3")
+    try all.settle(with: ["4 Soap"])
+    let few = try SyncedMachines(sharing: "add Milk", "add Bread", "add Salt")
+    try few.b.does("--yes delete 1-2", "sync")
+    try few.settle(with: ["3 Salt"])
+  }
+
+  @Test(arguments: [
+    ("mv tasks/00.jsonl tasks/zz.jsonl", "tasks/zz.jsonl"), ("mv tasks/00.jsonl tasks/00.JSON", "tasks/00.JSON"),
+    ("mkdir tasks/sub && mv tasks/00.jsonl tasks/sub", "tasks/sub"),
+    ("rm tasks/00.jsonl && mkdir tasks/00.jsonl && echo x >tasks/00.jsonl/x", "tasks/00.jsonl"),
+  ])
+  func tasksThatWouldNotBeReadAreNotTakenForDeleted(_ script: String, _ path: String) throws {
+    try tamper(all, script)
+    let before = all.a.todo.contents()
+    try all.a.fails("sync", 65, "origin:\(path):1:1: tasks are in no such file, so those in it are unknown")
+    #expect(all.a.todo.contents() == before)
+    let first = try SyncedMachines(1)
+    try first.a.fails("sync \(all.remote)", 65, "origin:\(path):1:1: ")
+  }
+
   @Test func whatIsNoListIsRefusedWithItsPlace() throws {
     let before = all.a.todo.contents()
     try tamper(all, #"printf '{"number":1\n' >> tasks/00.jsonl"#)
@@ -102,7 +140,7 @@ import Testing
   }
 
   @Test func filesThatAreNotKnownAreKept() throws {
-    try tamper(all, #"echo hello > readme && sed -i 's/}$/,"more":[1]}/' settings.json"#)
+    try tamper(all, #"echo hello > readme && echo hello > tasks/.gitkeep && sed -i 's/}$/,"more":[1]}/' settings.json"#)
     try all.a.does("add Bread", "sync")
     try all.settle()
     #expect(try all.remoteGit("show", "main:readme") == "hello")

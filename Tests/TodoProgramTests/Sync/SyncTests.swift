@@ -48,7 +48,7 @@ import Testing
     try all.a.does("sync")
     let (before, history) = (all.b.todo.contents(), all.b.todo.contents(of: "tasks.history.jsonl"))
     let head = try all.remoteGit("rev-parse", "main")
-    let bread = "1 task came, 1 task went\n  + 2 Bread · by a, 2 h ago\n"
+    let bread = "1 task came, 1 task went\n  + 2 Bread · a, today 08:00\n"
     #expect(try all.b.does("sync --dry-run") == "A sync with origin would be: \(bread)")
     #expect(try all.b.does("--dry-run sync").contains("Dry run, nothing is written:"))
     #expect(all.b.todo.contents() == before)
@@ -64,7 +64,8 @@ import Testing
     try all.b.does("rename 1 Soy")
     try all.a.does("sync")
     let told = try all.b.does("sync")
-    #expect(told.contains("1 Soy: the title was set to “Soy” here and to “Oat” by a 2 h ago; “Soy” is later and stays"))
+    #expect(
+      told.contains("1 Soy: the title was set to “Soy” here and to “Oat” by a (today 08:00); “Soy” is later and stays"))
     #expect(told.contains("“conflicts take 1 title” takes the other"))
     #expect(try all.b.does("conflicts").contains("1 Soy: the title was set"))
     let json = try all.b.does("--format json conflicts")
@@ -188,12 +189,43 @@ private struct EncryptedRemote {
     for number in 1...3 { try all.a.does("--yes delete \(number)") }
     try all.b.does("rename 1 Oat", "done 2")
     try all.a.does("sync")
-    try all.b.does("sync", telling: "1 Oat: deleted by a ", " and changed here: it stays", "- 3 Salt")
+    try all.b.does("sync --yes", telling: "1 Oat: deleted by a ", " and changed here: it stays", "- 3 Salt")
     try all.settle(with: ["1 Oat", "2 Bread done"])
     // The other side of it is that the task goes.
     #expect(try all.b("conflicts take 1").errorText.contains("delete"))
     #expect(try all.b.does("--yes conflicts take 1").contains("Task deleted"))
     try all.settle(with: ["2 Bread done"])
+  }
+
+  @Test func twoTasksThatWereAddedAtTheSameFixedTimeAreTwo() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    let clock = ["TODO_NOW": "2026-11-21T18:00:00Z"]
+    try all.a.does("add Bread", clock)
+    try all.b.does("add Salt", clock)
+    #expect(try all.a.tasks[1]["id"] as? String != all.b.tasks[1]["id"] as? String)
+    try all.b.does("add Pepper parent:2", "add Soap depends:2")
+    try all.a.does("sync")
+    try all.b.does("sync", telling: "your 2 Salt is 5 now")
+    try all.settle(with: ["1 Milk", "2 Bread", "3 Pepper", "4 Soap", "5 Salt"])
+    let tasks = try all.a.tasks
+    let salt = try #require(tasks[4]["id"] as? String)
+    #expect(tasks[2]["parent"] as? String == salt && tasks[3]["depends"] as? [String] == [salt])
+  }
+
+  @Test func theyAreWhereListsAreJoinedByThreeMachines() throws {
+    let all = try SyncedMachines(3)
+    let clock = ["TODO_NOW": "2026-11-21T18:00:00Z"]
+    for (machine, title) in zip(all.machines, ["Milk", "Bread", "Salt"]) { try machine.does("add \(title)", clock) }
+    // It may have been renamed since.
+    try all.b.does("rename 1 Rye")
+    for machine in all.machines { try machine.does("sync --join \(all.remote)") }
+    try all.settle(with: ["1 Milk", "2 Rye", "3 Salt"])
+    // The same title at the same time is the same task, as in a list that was copied.
+    let same = try SyncedMachines()
+    for machine in same.machines { try machine.does("add Milk", clock) }
+    try same.b.does("modify 1 +x")
+    for machine in same.machines { try machine.does("sync --join \(same.remote)") }
+    try same.settle(with: ["1 Milk"])
   }
 
   @Test func aNumberThatIsGivenTwiceStaysWithWhatWasSentFirst() throws {

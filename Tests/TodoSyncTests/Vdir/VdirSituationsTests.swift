@@ -181,6 +181,12 @@ struct VdirSituationsTests {
     #expect(try folder.tasks.count == 21 && folder.names.count == 10)
     try await folder.sync()
     #expect(try folder.tasks.count == 10)
+    for name in folder.names.dropLast(4) { try folder.delete(name) }
+    await #expect(throws: TodoError.self) { try await folder.sync(isConfirmed: false) }
+    try await folder.sync()
+    // Two are few.
+    for name in folder.names.dropLast(2) { try folder.delete(name) }
+    try await folder.sync(isConfirmed: false)
     for name in folder.names.dropLast() { try folder.delete(name) }
     try await folder.sync(isConfirmed: false)
     #expect(try folder.tasks.count == 1)

@@ -218,8 +218,7 @@ extension TaskAgenda.Part {
       case .undated: "due:"
       case .completed: "completed:today"
       }
-    var scanner = LineScanner(own)
-    let part = (try? scanner.query()) ?? .everything
+    let part = own.read { try $0.query() } ?? .everything
     return ": list \(query.and(part))" + (when == .undated ? " sort:urgency" : "")
   }
 }

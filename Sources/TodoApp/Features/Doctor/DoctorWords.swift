@@ -102,15 +102,6 @@ extension Finding {
         tasks: number.map { [$0] } ?? [], advice: "an editor can mend it")
     case .furtherBrokenTasks(let place):
       FindingReport("brokenTask", "there is more that cannot be read from here on", at: place)
-    case .sharedNumber(let number, let lines):
-      FindingReport(
-        "sharedNumber", "\(lines.count) tasks have the number \(number), in the lines \(listed(lines))",
-        tasks: [number], advice: "in an editor, give one of them another number")
-    case .sharedID(let id, let numbers, let lines):
-      FindingReport(
-        "sharedID",
-        "\(lines.count) tasks have the id \(id)" + (numbers.isEmpty ? "" : ": \(listed(Set(numbers).sorted()))")
-          + ", in the lines \(listed(lines))", tasks: numbers)
     case .incompleteHistory:
       FindingReport(
         "incompleteHistory",

@@ -21,6 +21,7 @@ package enum Exchange: ScreenFeature {
   package enum Result: Equatable, Sendable, Codable {
     /// The changes that were made, or would be, and the error about lines that could not be read.
     case imported(ChangeReport, leftOut: TodoError?)
+    case asked(PendingAction)
     case exported(Export)
     case shown
 
@@ -29,6 +30,7 @@ package enum Exchange: ScreenFeature {
       case .imported(let report, nil): report.report
       case .imported(let report, let leftOut?):
         report.changes.isEmpty ? .fail(leftOut) : .changedFirst(report, then: .fail(leftOut))
+      case .asked(let question): .confirm(question)
       case .exported(let export): .show(Route(.exchange), notices: export.notices)
       case .shown: .show(Route(.exchange))
       }
@@ -91,8 +93,55 @@ package struct ImportRequest: Hashable, Sendable, Codable {
   /// True if the source wins where both have changed, and where it is unknown which has.
   var isUpdate = false
   var keepsGoing = false, isDryRun = false
+  var encoding: SourceEncoding?
+  /// The meaning of the columns of tables, as it was typed; nil if it is that of the last import of the same file.
+  var columns: String?
+  /// The numbers of what tasks in doubt are, 0 for new ones, by their identifiers in the source.
+  var answers: [TaskID: Int] = [:]
+  /// The tasks to delete of those that are gone there; nil if nobody was asked.
+  var deleting: [Int]?
   /// Files and folders; `-` is standard input.
   var paths: [String] = []
+}
+
+extension ImportRequest {
+  func asking(about one: IncomingTask, _ candidates: [TodoItem]) -> PendingAction {
+    let words = candidates.count == 1 ? "this task" : "the first of these, or another one by its number"
+    return asking(
+      "Is \(quoted(one.task.title)) in \(one.place?.words ?? one.origin) \(words)?", about: candidates,
+      \.answers[one.task.id], yes: candidates[0].number, no: 0,
+      others: Dictionary(candidates.map { ("\($0.number)", $0.number) }) { $1 })
+  }
+
+  func asking(aboutGone tasks: [Recognition.GoneTask]) -> PendingAction {
+    let words = tasks.count == 1 ? "exists there: delete it" : "exist there: delete them"
+    return asking(
+      "\(tasks.count.counted("task")) from \(tasks.sourceNames) no longer \(words) here?", about: tasks.map(\.task),
+      \.deleting, yes: tasks.map(\.task.number), no: [])
+  }
+
+  /// Asks about a part of the request. An interruption, or anything else that is typed, leaves everything as it is.
+  private func asking<Part>(
+    _ question: String, about tasks: [TodoItem], _ part: WritableKeyPath<ImportRequest, Part>, yes: Part, no: Part,
+    others: [String: Part] = [:]
+  ) -> PendingAction {
+    func answering(_ value: Part) -> Features.Action {
+      var request = self
+      request[keyPath: part] = value
+      return .exchange(.importTasks(request))
+    }
+    let answers = others.merging(["n": no, "no": no, "": no]) { $1 }.map { (Answer.line($0), answering($1)) }
+    return PendingAction(
+      asked: .importing(question, tasks.map { "  \($0.number) \($0.title)" }), confirmed: answering(yes),
+      otherAnswers: Dictionary(uniqueKeysWithValues: answers))
+  }
+}
+
+extension [Recognition.GoneTask] {
+  /// The names of the files, without their folders.
+  var sourceNames: String {
+    Set(map { $0.source.split(separator: "/").last.map(String.init) ?? $0.source }).sorted().joined(separator: ", ")
+  }
 }
 
 package struct ExportRequest: Hashable, Sendable, Codable {
@@ -106,8 +155,15 @@ package struct ExportRequest: Hashable, Sendable, Codable {
 }
 
 package protocol SourceReading: Sendable {
+  /// True once the import is interrupted.
+  var isCancelled: @Sendable () -> Bool { get }
   /// The file at a path, or those with these extensions in a folder; `-` is standard input, unless that has commands.
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile]
+  /// The path from the root of a file, which may not be there yet, or of standard output; nil if that is no file.
+  func source(of path: String?) -> String?
+  /// The stored meaning of the columns of a file.
+  func columns(of path: String) -> String?
+  func store(_ columns: String, of path: String)
   /// Writes a file; throws `writeFailed` if there is one.
   func write(_ bytes: [UInt8], to path: String) throws(TodoError)
 }
@@ -127,6 +183,14 @@ extension LineScanner {
       case "--update": request.isUpdate = true
       case "--keep-going": request.keepsGoing = true
       case "--dry-run": request.isDryRun = true
+      case "--encoding":
+        let names = SourceEncoding.allCases.map { Keyword($0.rawValue) }
+        let name = try value("utf-8, utf-16 or latin1", among: names) { SourceEncoding(rawValue: $0)?.rawValue }
+        request.encoding = SourceEncoding(rawValue: name)
+      case "--map":
+        request.columns = try value("columns as in `--map \"Task=title,When=due,Status=status:Done\"`") {
+          ColumnMap($0) == nil ? nil : $0
+        }
       // `import from tasks.csv`
       case "from" where request.paths.isEmpty && !isAtEnd: break
       case _: request.paths.append(word.text)
@@ -166,10 +230,12 @@ extension LineScanner {
     Keyword("--format", explanation: "the format, if the file does not show it"),
     Keyword("--project", explanation: "the project of new tasks that have none"),
     Keyword("--tag", explanation: "a tag for new tasks"),
-    Keyword("--deleted", explanation: "brings back what was deleted"),
+    Keyword("--deleted", explanation: "brings back what was deleted here, and deletes what is gone there"),
     Keyword("--update", explanation: "takes what is there where both have changed it, or it is not known who has"),
     Keyword("--keep-going", explanation: "leaves out what cannot be read"),
     Keyword("--dry-run", explanation: "shows what would change"),
+    Keyword("--encoding", explanation: "the encoding, if it is not UTF-8 and the file does not show it"),
+    Keyword("--map", explanation: "the meaning of the columns of a table, which is remembered for the file"),
   ]
 
   fileprivate static let exportOptions = [

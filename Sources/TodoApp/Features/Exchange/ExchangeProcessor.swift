@@ -8,7 +8,7 @@ struct ExchangeProcessor {
 
   func result(of action: Exchange.Intent) async throws(TodoError) -> Exchange.Result {
     switch action {
-    case .importTasks(let request): try await importTasks(request)
+    case .importTasks(let request): try await interruptible { () throws(TodoError) in try await importTasks(request) }
     case .export(let request): try await export(request)
     case .show: .shown
     }
@@ -21,8 +21,13 @@ struct ExchangeProcessor {
     let (tasks, settings) = try await environment.list()
     let query = try request.query.resolved(in: settings)
     let selected = query == .everything ? tasks : query.matches(in: tasks, at: context.now)
-    let (file, notCarried) = format.exportTelling(selected, context)
+    let source = environment.sources?.source(of: request.path.map(environment.path)).map(atHome)
+    let (file, notCarried, marks) = format.exportTelling(selected, to: source, isNew: source != nil, context)
     if let path = request.path { try environment.sources?.write(file, to: environment.path(path)) }
+    if !marks.isEmpty {
+      let written = Mutation.importTasks(IncomingTasks(marks: marks))
+      try await commit(environment.dataSource.perform(written, for: environment.command, if: { _ in true }))
+    }
     let answer = request.path.map { "\(selected.count.counted("task")) exported to \($0)\n" }
     return .exported(
       Exchange.Export(
@@ -32,30 +37,87 @@ struct ExchangeProcessor {
 
   private func importTasks(_ request: ImportRequest) async throws(TodoError) -> Exchange.Result {
     let files = try files(of: request)
+    let names = files.map(\.name)
     guard let format = try format(of: files, named: request.format) else { throw .unknownFormat(of: request.paths[0]) }
     var context = ExchangeContext(now: environment.clock.present)
+    context.orgDone = environment.configuration.orgKeywords
     if let meter = environment.meter { context.progress = { meter.report(.importing, $0, of: $1) } }
-    let reading = await Self.reading(files, as: format, includesDeleted: request.includesDeleted, context)
+    let reading = try await Self.reading(files, as: format, includesDeleted: request.includesDeleted, context)
     if let error = TodoError(reading.problems, isLeftOut: false), !request.keepsGoing { throw error }
-    let incoming = try await incoming(reading, request, of: format, context)
-    let effect = try await environment.dataSource.perform(
-      .importTasks(incoming.tasks), for: environment.command, if: { _ in !request.isDryRun })
-    let remarks = reading.remarks.prefix(Self.mostRemarks)
-    let further = reading.remarks.count - remarks.count
+    let (remarks, problems, unread) = (reading.remarks, reading.problems, reading.keptUnread)
+    let recognition = format.recognition(
+      of: consume reading, among: try await environment.dataSource.tasks(), answers: request.answers, context)
+    let canAsk = environment.confirmations == .ask && !request.isDryRun
+    if let doubt = recognition.doubts.first {
+      if !canAsk, let error = TodoError(recognition.doubts.map { .doubt($0, $1) }, isLeftOut: false) { throw error }
+      return .asked(request.asking(about: doubt.one, doubt.candidates))
+    }
+    let news = recognition.gone.filter { !$0.isKnown && !$0.isChangedHere }
+    if canAsk, !news.isEmpty, request.deleting == nil, !request.includesDeleted {
+      return .asked(request.asking(aboutGone: news))
+    }
+    let isYes = environment.confirmations == .assumeYes
+    let deleted = (request.includesDeleted ? recognition.gone.filter { !$0.isChangedHere } : news).map(\.task.number)
+      .filter { request.includesDeleted || request.deleting?.contains($0) ?? isYes }
+    let staying = recognition.gone.filter { !$0.isKnown && !deleted.contains($0.task.number) }
+    var incoming = try await incoming(recognition.tasks, request, of: format, context)
+    for one in staying { incoming.tasks.marks[one.task.id] = one.mark }
+    for areChanged in request.deleting == nil ? [false, true] : [true] {
+      let told = staying.filter { $0.isChangedHere == areChanged }
+      if told.isEmpty { continue }
+      incoming.hints.append(.goneThere(told.map(\.task.number), from: told.sourceNames, areChanged: areChanged))
+    }
+    var effect = try await environment.dataSource.perform(
+      .importTasks(incoming.tasks), for: environment.command, if: { _ in !request.isDryRun && deleted.isEmpty })
+    if !deleted.isEmpty {
+      incoming.hints += effect.hints
+      effect = try await environment.dataSource.perform(
+        .several([.importTasks(incoming.tasks), .delete(deleted)]), for: environment.command,
+        if: { _ in !request.isDryRun })
+    }
+    if let columns = request.columns, !request.isDryRun {
+      for name in names { environment.sources?.store(columns, of: name) }
+    }
+    let isAllShown = !effect.changes.contains(where: \.isOfSourceAlone)
+    let changes = isAllShown ? effect.changes : effect.changes.filter { !$0.isOfSourceAlone }
+    if changes.isEmpty { try await commit(effect) }
+    let further = remarks.count - Self.mostRemarks
     let hints =
-      incoming.hints + effect.hints + remarks.map(Hint.source)
+      incoming.hints + effect.hints + remarks.prefix(Self.mostRemarks).map(Hint.source)
+      + (unread.isEmpty || effect.changes.isEmpty ? [] : [.keptUnread(unread)])
       + (further > 0 ? [.furtherSourceRemarks(further)] : [])
     let report = ChangeReport(
-      effect.changes, incoming.tasks.notice(for: effect.changes), hints: hints, references: effect.references,
+      changes, incoming.tasks.notice(for: changes), hints: hints, references: effect.references,
       isDryRun: request.isDryRun)
-    return .imported(report, leftOut: TodoError(reading.problems, isLeftOut: true))
+    return .imported(report, leftOut: TodoError(problems, isLeftOut: true))
   }
 
-  /// Reads files on another thread, so that progress can be shown.
-  @concurrent private static func reading(
+  /// Does work in a task of its own, which is cancelled soon after an interruption.
+  private func interruptible(
+    _ work: @escaping @Sendable () async throws(TodoError) -> Exchange.Result
+  ) async throws(TodoError) -> Exchange.Result {
+    guard let sources = environment.sources else { return try await work() }
+    let work = Task { () async -> Swift.Result<Exchange.Result, TodoError> in
+      do throws(TodoError) { return .success(try await work()) } catch { return .failure(error) }
+    }
+    let watch = Task.detached {
+      while !Task.isCancelled, !sources.isCancelled() { try? await Task.sleep(for: .milliseconds(50)) }
+      if sources.isCancelled() { work.cancel() }
+    }
+    defer { watch.cancel() }
+    return try await work.value.get()
+  }
+
+  /// Reads files on another thread, so that progress can be shown, and that it is not waited for after an interruption.
+  private static func reading(
     _ files: [SourceFile], as format: any ExchangeFormat.Type, includesDeleted: Bool, _ context: ExchangeContext
-  ) async -> ExchangeReading {
-    format.read(files, includesDeleted: includesDeleted, context)
+  ) async throws(TodoError) -> ExchangeReading {
+    let (readings, continuation) = AsyncStream.makeStream(of: ExchangeReading.self)
+    let work = Task.detached { continuation.yield(format.read(files, includesDeleted: includesDeleted, context)) }
+    // The stream ends when the task is cancelled.
+    for await reading in readings where !Task.isCancelled { return reading }
+    work.cancel()
+    throw .cancelled
   }
 
   private func files(of request: ImportRequest) throws(TodoError) -> [SourceFile] {
@@ -66,9 +128,25 @@ struct ExchangeProcessor {
       guard let sources = environment.sources else {
         throw .unreadable(path: path, reason: "files are not read here", isTasks: false)
       }
-      files += try sources.files(at: environment.path(path), endings: named.flatMap { $0.fileExtensions })
+      for var file in try sources.files(at: environment.path(path), endings: named.flatMap { $0.fileExtensions }) {
+        if let encoding = request.encoding { file = file.decoded(as: encoding) }
+        file.columns = (request.columns ?? sources.columns(of: file.name)).flatMap { ColumnMap($0) }
+        file.source = atHome(file.source)
+        files.append(file)
+      }
     }
     return files
+  }
+
+  /// The name of a file, which is the same for everybody at home.
+  private func atHome(_ source: String) -> String {
+    let isAtHome = !environment.home.isEmpty && source.hasPrefix(environment.home + "/")
+    return isAtHome ? "~" + source.dropFirst(environment.home.count) : source
+  }
+
+  /// Commits what no result shows, for which the command would not be committed.
+  private func commit(_ effect: MutationEffect) async throws(TodoError) {
+    if !effect.changes.isEmpty, effect.isDone, !environment.isOneStep { try await environment.dataSource.commit() }
   }
 
   /// The named format, or the one detected in all files.
@@ -85,21 +163,18 @@ struct ExchangeProcessor {
 
   /// The tasks to import, without those deleted here that have not changed since.
   private func incoming(
-    _ reading: ExchangeReading, _ request: ImportRequest, of format: any ExchangeFormat.Type, _ context: ExchangeContext
+    _ found: IncomingTasks, _ request: ImportRequest, of format: any ExchangeFormat.Type, _ context: ExchangeContext
   ) async throws(TodoError) -> (tasks: IncomingTasks, hints: [Hint]) {
-    let present = try await environment.dataSource.tasks()
-    var tasks = format.incoming(reading, into: present, context)
-    tasks.isUpdate = request.isUpdate
-    tasks.project = request.project
-    tasks.tag = request.tag
-    let unsure = tasks.differingWithoutBase(from: present)
-    if !unsure.isEmpty {
-      tasks.bases.merge(try await environment.dataSource.search(Arrivals(of: unsure)).found) { kept, _ in kept }
+    var tasks = found
+    (tasks.isUpdate, tasks.project, tasks.tag) = (request.isUpdate, request.project, request.tag)
+    let present = Set(try await environment.dataSource.tasks().map(\.id))
+    let new = tasks.tasks.lazy.filter { !present.contains($0.task.id) }
+    guard !request.includesDeleted, !new.isEmpty else { return (tasks, []) }
+    let deletions = try await environment.dataSource.search(Deletions(of: Set(new.map(\.task.id)))).found
+    let bases = new.compactMap { one in
+      deletions[one.task.id].flatMap { format.base(of: $0, for: one, context) }.map { (one.task.id, $0) }
     }
-    let new = Set(reading.tasks.map(\.task.id)).subtracting(present.map(\.id))
-    let deletions = request.includesDeleted ? [:] : try await environment.dataSource.search(Deletions(of: new)).found
-    guard !deletions.isEmpty else { return (tasks, []) }
-    let changed = tasks.leaveOut(deletions, bases: format.bases(of: Array(deletions.values), context))
+    let changed = tasks.leaveOut(Dictionary(bases) { $1 })
     return (tasks, changed.map { .deletedHere($0.task.title) })
   }
 }
@@ -112,11 +187,17 @@ extension TodoError {
 
   fileprivate static func unknownFormat(of file: String, unlike format: String? = nil) -> TodoError {
     .brokenSource(
-      [
-        SourceProblem(
-          SourcePlace(file: file, line: 1),
-          found: format.map { "another format than \($0)" } ?? "no format that is known",
-          expected: "`--format` with one of \(Formats.names)")
-      ], count: 1, isLeftOut: false)
+      SourcePlace(file: file, line: 1), format.map { "another format than \($0)" } ?? "no format that is known",
+      "`--format` with one of \(Formats.names)")
+  }
+}
+
+extension SourceProblem {
+  /// A task in doubt, with what it may be.
+  fileprivate static func doubt(_ one: IncomingTask, _ candidates: [TodoItem]) -> SourceProblem {
+    let tasks = candidates.map { "\($0.number) \(quoted($0.title))" }.joined(separator: " or ")
+    return SourceProblem(
+      one.place ?? SourcePlace(file: one.origin, line: 1),
+      found: "\(quoted(one.task.title)), which may be \(tasks), or new", expected: "an answer at the prompt of `todo`")
   }
 }

@@ -241,7 +241,7 @@ struct FilterCounting {
   }
 
   private func toggle(_ status: StatusFilter, _ base: Listing) -> Filters.Toggle {
-    let chosen = base.with { $0.filter = status }
+    let chosen = changing(base) { $0.filter = status }
     var toggle = Filters.Toggle(
       name: status.rawValue, term: status.rawValue, isOn: listing.filter == status,
       counting: chosen.apply(to: tasks, at: now), at: now)
@@ -283,10 +283,7 @@ struct FilterCounting {
   }
 
   private func toggles(_ terms: [(name: String, typed: String)], _ base: Listing) -> [Filters.Toggle] {
-    terms.compactMap { name, typed in
-      var scanner = LineScanner(typed)
-      return (try? scanner.query())?.toggle.map { toggle(name, $0, base) }
-    }
+    terms.compactMap { name, typed in typed.read { try $0.query() }?.toggle.map { toggle(name, $0, base) } }
   }
 }
 

@@ -131,11 +131,8 @@ extension Flow<ReviewStep> {
   var number: Int? { current.map { draft.numbers(of: $0)[draft.place(in: $0)] } }
 
   func back(to count: Int) -> Flow<ReviewStep> {
-    var beginning = draft
-    (beginning.settled, beginning.decisions) = ([:], [])
-    var flow = ReviewStep.flow(through: beginning)
-    for decision in draft.decisions.prefix(count) { flow.answer(decision) }
-    return flow
+    let beginning = changing(draft) { ($0.settled, $0.decisions) = ([:], []) }
+    return draft.decisions.prefix(count).reduce(into: ReviewStep.flow(through: beginning)) { $0.answer($1) }
   }
 }
 

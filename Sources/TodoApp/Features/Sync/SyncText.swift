@@ -49,14 +49,15 @@ extension JSONWriter {
 extension SyncConflict {
   func words(in zone: some Zone) -> String {
     let name = task.map { "\($0.number) \(shortened($0.title, to: 40)): " } ?? ""
+    let there = origin.map { "by \($0.host) (\($0.when(in: zone)))" } ?? "there"
     switch conflict {
     case .field(_, let field, let kept, let lost, let side):
-      return name + sentence(field.words, kept.words(in: zone), lost.words(in: zone), side)
+      return name + sentence(field.words, kept.words(in: zone), lost.words(in: zone), side, there)
     case .member(_, let member, let kept, let lost, let side):
-      return name + sentence(member, kept ?? "nothing", lost ?? "nothing", side)
+      return name + sentence(member, kept ?? "nothing", lost ?? "nothing", side, there)
     case .view(let view, let kept, let lost, let side):
       // Views have no time of change.
-      return sentence("view @\(view)", kept, lost, side, why: "")
+      return sentence("view @\(view)", kept, lost, side, there, why: "")
     case .deletion(_, let side):
       return name + (side == .first ? "deleted here and changed \(there)" : "deleted \(there) and changed here")
         + ": it stays"
@@ -65,10 +66,8 @@ extension SyncConflict {
     }
   }
 
-  private var there: String { origin.map { "by \($0.host) \($0.age.secondsAgo)" } ?? "there" }
-
   private func sentence(
-    _ part: String, _ kept: String, _ lost: String, _ side: MergeSide, why: String = " is later and"
+    _ part: String, _ kept: String, _ lost: String, _ side: MergeSide, _ there: String, why: String = " is later and"
   ) -> String {
     let (keeper, loser) = side == .first ? (there, "here") : ("here", there)
     return "the \(part) was set to \(shortened(kept, to: 60)) \(keeper) and to \(shortened(lost, to: 60)) \(loser); "
@@ -76,12 +75,21 @@ extension SyncConflict {
   }
 }
 
+extension SyncOrigin {
+  /// `today 08:30`, `yesterday 22:10`, or `Friday 2026-11-20 17:00`.
+  fileprivate func when(in zone: some Zone) -> String {
+    let days = zone.civilTime(at: Instant(seconds: at.seconds + age)).day.number - zone.civilTime(at: at).day.number
+    let words = at.words(in: zone)
+    return 0...1 ~= days ? "\(days == 0 ? "today" : "yesterday") \(words.suffix(5))" : words
+  }
+}
+
 extension [SyncOrigin] {
-  /// The end of the line of a change, ` · due by laptop, 2 h ago`; without a part for a task that was added or deleted.
-  func words(about change: Change) -> TextLine {
+  /// The end of the line of a change, ` · due: laptop, yesterday 22:10`; without a part if a task was added or deleted.
+  func words(about change: Change, in zone: some Zone) -> TextLine {
     filter { $0.task == change.task }.reduce(TextLine("")) { line, origin in
-      let parts = origin.parts.isEmpty ? "" : origin.parts.joined(separator: ", ") + " "
-      return line + TextLine(" · \(parts)by \(origin.host), \(origin.age.secondsAgo)", .faint)
+      let parts = origin.parts.isEmpty ? "" : origin.parts.joined(separator: ", ") + ": "
+      return line + TextLine(" · \(parts)\(origin.host), \(origin.when(in: zone))", .faint)
     }
   }
 }

@@ -16,13 +16,13 @@ struct TasksProcessor {
     case .open(let query, let arrangement): try await load(listing, query: query, arrangement, asked: query)
     case .next(let count): try await loadNext(count, in: listing)
     case .refresh: try await refresh(listing)
-    case .chooseFilter(let filter): try await load(listing.with { $0.filter = filter })
-    case .narrow(let query): try await load(listing.with { $0.query = query }, asked: query)
-    case .toggle(let term): try await load(listing.with { $0.query = $0.query.toggling(term) }, asked: .term(term))
-    case .clearFilters: try await load(Listing.standard.with { $0.order = listing.order })
+    case .chooseFilter(let filter): try await load(changing(listing) { $0.filter = filter })
+    case .narrow(let query): try await load(changing(listing) { $0.query = query }, asked: query)
+    case .toggle(let term): try await load(changing(listing) { $0.query = $0.query.toggling(term) }, asked: .term(term))
+    case .clearFilters: try await load(changing(Listing.standard) { $0.order = listing.order })
     case .search(let text):
-      try await load(listing.with { $0.search = text }, sought: text.isEmpty ? .everything : .term(.text(text)))
-    case .sort(let keys): try await load(listing.with { $0.order = keys })
+      try await load(changing(listing) { $0.search = text }, sought: text.isEmpty ? .everything : .term(.text(text)))
+    case .sort(let keys): try await load(changing(listing) { $0.order = keys })
     case .change(let change, let selection):
       .attempted(
         await environment.reportingProgress(
@@ -94,7 +94,7 @@ struct TasksProcessor {
     let urgent = UrgentTask.next(count, of: tasks, in: resolved, at: now)
     let shown = urgent.map(\.task)
     // Only tasks that are to do and not hidden are next.
-    let active = listing.with { $0.filter = .active }
+    let active = changing(listing) { $0.filter = .active }
     let asked = Query.term(.condition(.active))
     // Waiting tasks are not looked for; the order is that of urgency.
     let byUrgency = Arrangement(order: [SortKey(.urgency), SortKey(.due)])
@@ -104,13 +104,5 @@ struct TasksProcessor {
       emptyListReason: shown.isEmpty ? try active.emptyListReason(asked, among: tasks, in: settings, at: now) : nil,
       dates: ListingDates(standing: resolved.query.dates(at: now)), facts: facts)
     return .loaded(loaded, in: listing)
-  }
-}
-
-extension Listing {
-  func with(_ change: (inout Listing) -> Void) -> Listing {
-    var copy = self
-    change(&copy)
-    return copy
   }
 }

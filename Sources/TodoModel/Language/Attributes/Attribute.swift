@@ -58,8 +58,7 @@ package enum Attribute: Hashable, Sendable, Codable {
   /// The title itself if it cannot be typed, because it needs quotes and ends in a backslash.
   private static func typedTitle(_ title: String) -> String {
     [title, title.inQuotes].dropFirst(title.mayHaveOptions ? 1 : 0).first { way in
-      var scanner = LineScanner(way)
-      return (try? scanner.attributes(for: .change))?.all == [.title(title)]
+      way.read { try $0.attributes(for: .change).all } == [.title(title)]
     } ?? title
   }
 

@@ -17,11 +17,10 @@ package enum Alteration: Hashable, Sendable, Codable {
 
   func title(of title: String) -> String {
     switch self {
-    case .append(let text): return title + " " + text
-    case .prepend(let text): return text + " " + title
-    case .replace(let old, let new, let isEverywhere):
-      return title.replacing(old, with: new, maxReplacements: isEverywhere ? .max : 1)
-    case .postpone, .move: return title
+    case .append(let text): title + " " + text
+    case .prepend(let text): text + " " + title
+    case .replace(let old, let new, let inAll): title.replacing(old, with: new, maxReplacements: inAll ? .max : 1)
+    case .postpone, .move: title
     }
   }
 

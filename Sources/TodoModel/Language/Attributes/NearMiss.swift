@@ -57,8 +57,7 @@ package struct NearMiss: Hashable, Sendable, Codable {
     {
       let level = attribute.kind == .priority ? TodoItem.Priority(place: String(value))?.rawValue : nil
       let whole = "\(attribute.attribute):\(level ?? String(value))"
-      var scanner = LineScanner(whole)
-      let isWhole = (try? scanner.attributes(for: .change)).map { $0.title == nil } ?? false
+      let isWhole = whole.read { try $0.attributes(for: .change).title == nil } ?? false
       // In two or three letters much else can be abbreviated.
       guard isWhole || name.count > 3 || NearMiss.otherNames[name] == nil else { return nil }
       self.init(word: word, attribute: attribute, suggestion: isWhole ? whole : nil)
@@ -79,10 +78,7 @@ package struct NearMiss: Hashable, Sendable, Codable {
 extension FieldName {
   /// The field whose name begins with a word, or is near to it.
   init?(nearAttribute word: String, within most: Int?) {
-    guard let name = likelyWord(for: word, among: FieldName.attributes.map(\.attribute), within: most) else {
-      return nil
-    }
-    self.init(attribute: name)
+    self.init(attribute: likelyWord(for: word, among: FieldName.attributes.map(\.attribute), within: most) ?? "")
   }
 }
 

@@ -120,21 +120,15 @@ package struct Suggestion: Hashable, Sendable, Codable {
     self.init(usage.name, explanation: .usage(active: usage.active, completed: usage.completed))
   }
 
-  fileprivate var atTheEnd: Suggestion {
-    var last = self
-    last.isFollowedBySpace = false
-    return last
-  }
+  fileprivate var atTheEnd: Suggestion { changing(self) { $0.isFollowedBySpace = false } }
 
   /// The suggestion in quotes if it needs them; nil if it ends in a backslash, which would escape the closing quote.
   fileprivate func quoted(_ isQuoted: Bool, mayBeBare: Bool) -> Suggestion? {
     let needsQuotes = !value.isOneWord && !mayBeBare || value.utf8.contains(where: LineScanner.isParenthesis)
     guard isQuoted || needsQuotes else { return self }
     guard value.utf8.last != UInt8(ascii: "\\") else { return nil }
-    var quoted = self
     // Without a space the value continues, so the quotes stay open.
-    quoted.quotes = isFollowedBySpace ? .closed : .open
-    return quoted
+    return changing(self) { $0.quotes = isFollowedBySpace ? .closed : .open }
   }
 }
 

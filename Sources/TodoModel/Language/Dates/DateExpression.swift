@@ -33,10 +33,7 @@ package enum DateExpression: Hashable, Sendable, Codable, LosslessStringConverti
     }
   }
 
-  package init?(_ text: String) {
-    guard let date = try? DateExpression(parsing: text) else { return nil }
-    self = date
-  }
+  package init?(_ text: String) { try? self.init(parsing: text) }
 
   package var description: String {
     switch self {

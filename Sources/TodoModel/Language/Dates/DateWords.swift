@@ -49,10 +49,7 @@ extension Weekday {
   }
 
   /// Parses `fridays`, which is each of them.
-  init?(plural word: String) {
-    guard word.hasSuffix("s"), let weekday = Weekday(typed: String(word.dropLast())) else { return nil }
-    self = weekday
-  }
+  init?(plural word: String) { self.init(typed: word.hasSuffix("s") ? String(word.dropLast()) : "") }
 
   static let words = allCases.map { $0.name.lowercased() }
   static let workdays = Array(Weekday.allCases.prefix(5))

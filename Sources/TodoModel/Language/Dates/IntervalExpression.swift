@@ -96,9 +96,10 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     (self.interval, self.origin) = (interval, origin)
   }
 
-  /// The first due date stays the given one, though a day gets a typed time. Without one it is the first fitting day or
-  /// time that is not past; hours begin now. Nil if the interval ends before, or if hours have another time. The time of
-  /// day is that of later instances, where the due date has another one.
+  /// The first due date is the given one, or else the first day after it on which the rule falls; a day gets a typed
+  /// time. Without a given one it is the first fitting day or time that is not past; hours begin now. Nil if the interval
+  /// ends before, or if hours have another time. The time of day is that of later instances, where the due date has
+  /// another one.
   package func resolved(
     due: Moment?, clock: Clock
   ) -> (due: Moment, repetition: TodoItem.Repetition, time: TimeOfDay?)? {
@@ -107,6 +108,12 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     let isByDays = rule.frequency != .hourly || interval.time != nil
     let start = interval.start?.resolved(by: clock).moment
     let day = start?.day(in: clock.zone) ?? clock.today
+    var due = due
+    if origin == .due, isByDays, let typed = due {
+      let first = typed.day(in: clock.zone)
+      let days = (rule.firstDay(from: first) ?? first).number - first.number
+      if days > 0 { due = typed.resolved(movedByDays: days, in: clock.zone).moment }
+    }
     guard
       let first = due ?? (isByDays ? rule.firstDay(from: day).map(Moment.day) : start ?? rule.firstInstant(by: clock)),
       let (first, time) = timed(first, isTyped: due != nil, rule, clock)

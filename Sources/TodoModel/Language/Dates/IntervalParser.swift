@@ -56,7 +56,8 @@ extension PhraseScanner {
   }
 
   private mutating func intervalStep() throws(InvalidText) -> RecurrenceRule? {
-    let (start, token) = (position, try peekRequired())
+    guard let token = peek else { throw missing }
+    let start = position
     // `2nd day` is every second one; the first, the last and the `2nd day of the month` are days of months.
     let place = take("other") ? 2 : takeOrdinal()
     if let count = place ?? takeCount(), (place ?? 2) > 1, let step = takeUnit(), peek?.word != "of" {
@@ -84,7 +85,7 @@ extension PhraseScanner {
   }
 
   private mutating func days() throws(InvalidText) -> RecurrenceRule {
-    let token = try peekRequired()
+    guard let token = peek else { throw missing }
     if take("weekdays", "weekday", "workday", "workdays") {
       return RecurrenceRule(.weekly, weekdays: Weekday.workdays.map { .init($0) })
     }
@@ -115,7 +116,7 @@ extension PhraseScanner {
   }
 
   private mutating func weekday() throws(InvalidText) -> Weekday {
-    let token = try peekRequired()
+    guard let token = peek else { throw missing }
     guard let weekday = token.weekday else { throw unknownInInterval(token) }
     next()
     return weekday
@@ -133,7 +134,7 @@ extension PhraseScanner {
       }
     }
     repeat {
-      let token = try peekRequired()
+      guard let token = peek else { throw missing }
       guard let ordinal = takeOrdinal() else { throw unknownInInterval(token) }
       pending.append((ordinal, token.offset))
       if take("weekday", "workday") {
@@ -222,11 +223,6 @@ extension PhraseScanner {
       take("and")
       return true
     }
-  }
-
-  private func peekRequired() throws(InvalidText) -> Token {
-    guard let token = peek else { throw missing }
-    return token
   }
 
   private var missing: InvalidText { InvalidText(IntervalExpression.expectation, at: offset) }

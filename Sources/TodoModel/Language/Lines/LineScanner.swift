@@ -53,11 +53,7 @@ package struct LineScanner: Sendable {
     return peek
   }
 
-  var afterSpace: LineScanner {
-    var ahead = self
-    ahead.skipSpace()
-    return ahead
-  }
+  var afterSpace: LineScanner { changing(self) { $0.skipSpace() } }
 
   /// Takes the bytes before the next white space, or before the next byte that ends the word; quotes mean nothing.
   @inline(__always) package mutating func bareWord(endingBefore ends: (UInt8) -> Bool = { _ in false }) -> Word {
@@ -187,4 +183,12 @@ package struct LinePart: Hashable, Sendable {
   }
 
   package init(_ kind: Kind, _ range: Range<Int>) { (self.kind, self.range) = (kind, range) }
+}
+
+extension String {
+  /// Reads the text as a line; returns nil if it is refused.
+  package func read<Value>(_ read: (inout LineScanner) throws -> Value) -> Value? {
+    var scanner = LineScanner(self)
+    return try? read(&scanner)
+  }
 }

@@ -1,0 +1,314 @@
+import MVITesting
+import TestRunning
+import Testing
+import TodoExchange
+import TodoJSON
+import TodoModel
+
+/// The content of a source at its last import decides what has changed there, and which task a record is.
+@Suite struct RecognitionTests {
+  private struct Imported {
+    var tasks: [TodoItem] = []
+
+    var titles: [String] { tasks.map(\.title) }
+
+    @discardableResult
+    mutating func take(
+      _ files: [(name: String, text: String)], as format: any ExchangeFormat.Type = TodoTxt.self,
+      answers: [TaskID: Int] = [:], isUpdate: Bool = false
+    ) throws -> Recognition {
+      let reading = format.read(
+        files.map { SourceFile(name: $0.name, bytes: Array($0.text.utf8)) }, RoundTrips.context)
+      let recognition = format.recognition(of: reading, among: tasks, answers: answers, RoundTrips.context)
+      guard recognition.doubts.isEmpty else { return recognition }
+      var incoming = recognition.tasks
+      incoming.isUpdate = isUpdate
+      for gone in recognition.gone { incoming.marks[gone.task.id] = gone.mark }
+      var table = TaskTable(tasks)
+      let clock = Clock.fixed(at: RoundTrips.now.instant, zone: RoundTrips.zone)
+      table.apply(try table.changes(by: .importTasks(incoming), clock: clock))
+      tasks = table.tasks
+      return recognition
+    }
+
+    subscript(title: String) -> TodoItem? {
+      get { tasks.first { $0.title == title } }
+      set { if let place = tasks.firstIndex(where: { $0.title == title }), let newValue { tasks[place] = newValue } }
+    }
+  }
+
+  @Test func aChangeMadeHereOutlivesTwoImports() throws {
+    var list = Imported()
+    try list.take([("a.txt", "Call Zoë due:2026-11-27\n")])
+    list.tasks[0].priority = .high
+    try list.take([("a.txt", "Call Zoë due:2026-11-28\n")])
+    try list.take([("a.txt", "Call Zoë due:2026-11-28\n")])
+    #expect(list.tasks.map(\.priority) == [.high])
+    #expect(list.tasks.map(\.due) == [.day(Day(iso: "2026-11-28")!)])
+    // What came in may be taken back here.
+    list.tasks[0].due = .day(Day(iso: "2026-11-27")!)
+    try list.take([("a.txt", "Call Zoë due:2026-11-28\n")])
+    #expect(list.tasks.map(\.due) == [.day(Day(iso: "2026-11-27")!)])
+  }
+
+  @Test func aTitleAloneIdentifiesNothing() throws {
+    var list = Imported()
+    try list.take([("a.txt", "Milch\n")])
+    try list.take([("b.txt", "Milch\n")])
+    #expect(list.titles == ["Milch", "Milch"])
+    list.tasks[0].notes = "first"
+    list.tasks[1].notes = "second"
+    try list.take([("b.txt", "Milch due:2026-11-27\n")])
+    #expect(list.tasks.map(\.due) == [nil, .day(Day(iso: "2026-11-27")!)])
+    let before = list.tasks
+    try list.take([("b.txt", "Milch due:2026-11-27\n"), ("a.txt", "Milch\n")])
+    #expect(list.tasks == before)
+  }
+
+  @Test func whatIsDoneElsewhereCompletesNothing() throws {
+    var list = Imported()
+    try list.take([("todo.txt", "2026-11-20 Milch\n2026-11-20 Brot\n")])
+    try list.take([("done.txt", "x 2026-11-21 2026-11-20 Milch\n")])
+    #expect(list.tasks.map(\.status) == [.active, .active, .completed])
+    try list.take([("todo.txt", "2026-11-20 Brot\n"), ("done.txt", "x 2026-11-21 2026-11-20 Milch\n")])
+    #expect(list.tasks.count == 3)
+  }
+
+  /// todo.sh moves what is done to another file.
+  @Test func whatIsArchivedIsTheSameTask() throws {
+    var list = Imported()
+    try list.take([("todo.txt", "2026-11-20 Milch\n2026-11-20 Brot\n"), ("done.txt", "")])
+    let files = [("todo.txt", "2026-11-20 Brot\n"), ("done.txt", "x 2026-11-21 2026-11-20 Milch\n")]
+    let recognition = try list.take(files)
+    #expect(list.tasks.map(\.status) == [.completed, .active])
+    #expect(recognition.gone.isEmpty)
+  }
+
+  @Test func aRenamedTaskIsRecognizedByItsPlace() throws {
+    var list = Imported()
+    try list.take([("a.txt", "Buy bread\nBuy milk\nCall Zoë\n")])
+    list["Buy milk"]?.priority = .high
+    try list.take([("a.txt", "Buy bread\nBuy oat milk\nCall Zoë\n")])
+    #expect(list.titles == ["Buy bread", "Buy oat milk", "Call Zoë"])
+    #expect(list.tasks[1].priority == .high)
+    // One that is renamed here is not there a second time.
+    list.tasks[0].title = "Buy two loaves"
+    try list.take([("a.txt", "Buy bread\nBuy oat milk\nCall Zoë\n")])
+    #expect(list.titles == ["Buy two loaves", "Buy oat milk", "Call Zoë"])
+  }
+
+  @Test func whatTakesThePlaceOfAChangedTaskIsInDoubt() throws {
+    var list = Imported()
+    try list.take([("a.txt", "Brot\nMilch\nWein\n")])
+    list.tasks[1].status = .completed
+    let doubts = try list.take([("a.txt", "Brot\nKäse\nWein\n")]).doubts
+    #expect(doubts.map(\.one.task.title) == ["Käse"] && doubts.map { $0.candidates.map(\.number) } == [[2]])
+    #expect(list.titles == ["Brot", "Milch", "Wein"])
+    let id = try #require(doubts.first?.one.task.id)
+    var other = list
+    try list.take([("a.txt", "Brot\nKäse\nWein\n")], answers: [id: 0])
+    #expect(list.tasks.map(\.status) == [.active, .completed, .active, .active])
+    try other.take([("a.txt", "Brot\nKäse\nWein\n")], answers: [id: 2])
+    #expect(other.titles == ["Brot", "Käse", "Wein"])
+    // Neither is asked again.
+    #expect(try list.take([("a.txt", "Brot\nKäse\nWein\n")]).doubts.isEmpty)
+    #expect(try other.take([("a.txt", "Brot\nKäse\nWein\n")]).doubts.isEmpty)
+  }
+
+  @Test func cookiesOfOrgAreNoPartOfATitle() throws {
+    var list = Imported()
+    let text = "* TODO Pack [1/3] for Rome\n** DONE Shoes\n* TODO Call\n"
+    try list.take([("a.org", text)], as: Org.self)
+    list.tasks[0].priority = .high
+    let edited = "* TODO Pack for Rome [2/3]\n** DONE Shoes\n* TODO Call\n"
+    try list.take([("a.org", edited)], as: Org.self)
+    #expect(list.titles == ["Pack for Rome [2/3]", "Shoes", "Call"])
+    #expect(list.tasks[0].priority == .high && list.tasks[1].parent == list.tasks[0].id)
+  }
+
+  @Test func ourExportForTodoistComesBackAsItself() throws {
+    var list = Imported(tasks: [RoundTrips.task(1, "Pay"), RoundTrips.task(2, "Call")])
+    list.tasks[0].project = "home"
+    list.tasks[0].tags = ["bills"]
+    list.tasks[1].due = .day(Day(iso: "2026-11-27")!)
+    let table = RoundTrips.exported(list.tasks, as: Todoist.self)
+    try list.take([("-", table)], as: Todoist.self)
+    #expect(list.titles == ["Pay", "Call"])
+    #expect(list.tasks.map(\.project) == ["home", nil])
+  }
+
+  @Test func aBareTitleOfOursIsInDoubt() throws {
+    var list = Imported(tasks: [RoundTrips.task(1, "Milch")])
+    let doubts = try list.take([("a.txt", "Milch\n")]).doubts
+    #expect(doubts.map { $0.candidates.map(\.number) } == [[1]])
+    try list.take([("a.txt", "Milch\n")], answers: [try #require(doubts.first?.one.task.id): 0])
+    #expect(list.titles == ["Milch", "Milch"])
+  }
+
+  @Test func severalFilesWithTheSameIdentifiersHaveABaseEach() throws {
+    var list = Imported()
+    let id = "uuid:0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b"
+    try list.take([("a.txt", "Milk \(id)\n")])
+    try list.take([("b.txt", "Oat milk \(id)\n")])
+    #expect(list.titles == ["Oat milk"])
+    let before = list.tasks
+    for _ in 1...3 {
+      try list.take([("a.txt", "Milk \(id)\n")])
+      try list.take([("b.txt", "Oat milk \(id)\n")])
+    }
+    #expect(list.tasks == before, "neither of them has changed")
+    for place in 1...9 { try list.take([("c\(place).txt", "Oat milk \(id)\n")]) }
+    let size = list.tasks[0].unknownMembers.map(\.json.utf8.count)
+    try list.take([("d.txt", "Oat milk \(id)\n")])
+    #expect(list.tasks[0].unknownMembers.map(\.json.utf8.count).first! <= size[0] + 8, "it is bounded")
+  }
+
+  @Test func anIdentifierInTwoFilesOfOneImportIsAnError() throws {
+    let line = Array("Milk uuid:0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b\n".utf8)
+    let files = ["a.txt", "b.txt"].map { SourceFile(name: $0, bytes: line) }
+    let problems = TodoTxt.read(files, RoundTrips.context).problems
+    #expect(problems.map(\.place.file) == ["b.txt"])
+    #expect(problems.map(\.found) == ["0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b once more, after line 1 of a.txt"])
+  }
+
+  @Test func whereATaskCameFromIsNothingThatAnExportLeavesOut() throws {
+    var list = Imported()
+    try list.take([("a.txt", "Milch\n"), ("b.txt", "(A) Brot\n")])
+    #expect(list.tasks.allSatisfy { !$0.unknownMembers.isEmpty })
+    for format in [Markdown.self, TodoTxt.self, Todoist.self] as [any ExchangeFormat.Type] {
+      #expect(format.exportTelling(list.tasks, RoundTrips.context).notCarried == [], "\(format)")
+    }
+  }
+
+  /// Two of the same title that are both new to a place may be either.
+  @Test func whatIsWrittenSeveralTimesStaysInItsOrder() throws {
+    var list = Imported()
+    try list.take([("a.txt", "Milch +a\nMilch +b\n")])
+    list.tasks[0].priority = .high
+    try list.take([("a.txt", "Milch +c due:2026-11-27\nMilch +d due:2026-11-28\n")])
+    #expect(list.tasks.map(\.project) == ["c", "d"] && list.tasks.map(\.priority) == [.high, nil])
+    let doubts = try list.take([("a.txt", "Milch +e\n")]).doubts
+    #expect(doubts.map { $0.candidates.map(\.number) } == [[1, 2]])
+  }
+
+  @Test func whatIsGoneThereIsToldOnce() throws {
+    var list = Imported()
+    try list.take([("a.txt", "Brot\nMilch\nWein\n")])
+    list.tasks[2].notes = "red"
+    let gone = try list.take([("a.txt", "Brot\n")]).gone
+    #expect(gone.map(\.task.title) == ["Milch", "Wein"])
+    #expect(gone.map(\.isChangedHere) == [false, true] && gone.map(\.isKnown) == [false, false])
+    #expect(try list.take([("a.txt", "Brot\n")]).gone.map(\.isKnown) == [true, true])
+    // It comes back there, and is gone again.
+    try list.take([("a.txt", "Brot\nMilch\n")])
+    #expect(list.titles == ["Brot", "Milch", "Wein"])
+    #expect(try list.take([("a.txt", "Brot\n")]).gone.map(\.isKnown) == [false, true])
+  }
+
+  @Test func whatBothHaveChangedStaysUntilAnUpdate() throws {
+    var list = Imported()
+    let id = "uuid:0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b"
+    try list.take([("a.txt", "Milk due:2026-11-24 \(id)\n")])
+    list.tasks[0].due = .day(Day(iso: "2026-11-25")!)
+    list.tasks[0].priority = .low
+    for _ in 1...2 { try list.take([("a.txt", "Milk due:2026-11-26 \(id)\n")]) }
+    #expect(list.tasks[0].due == .day(Day(iso: "2026-11-25")!))
+    try list.take([("a.txt", "Milk due:2026-11-26 \(id)\n")], isUpdate: true)
+    #expect(list.tasks[0].due == .day(Day(iso: "2026-11-26")!))
+    #expect(list.tasks[0].priority == .low, "that was changed here alone")
+  }
+
+  /// A record of the plain model: what a source says of a task.
+  private struct Record: Equatable {
+    var title: String
+    var due: Int?
+    var priority: TodoItem.Priority?
+    var project: String?
+
+    init(title: String) { self.title = title }
+
+    init(_ task: TodoItem) {
+      title = task.title
+      due = task.due.map { $0.day(in: RoundTrips.zone).number }
+      (priority, project) = (task.priority, task.project)
+    }
+
+    static func merged(_ base: Record, _ ours: Record, _ theirs: Record) -> Record {
+      func pick<Value: Equatable>(_ member: KeyPath<Record, Value>) -> Value {
+        theirs[keyPath: member] == base[keyPath: member] || ours[keyPath: member] != base[keyPath: member]
+          ? ours[keyPath: member] : theirs[keyPath: member]
+      }
+      var result = Record(title: pick(\.title))
+      (result.due, result.priority, result.project) = (pick(\.due), pick(\.priority), pick(\.project))
+      return result
+    }
+
+    func line(_ id: String?) -> String {
+      let letter = priority.map { ["(A) ", "(B) ", "(C) "][[.high, .medium, .low].firstIndex(of: $0)!] } ?? ""
+      let words = [
+        title, project.map { "+\($0)" }, due.map { "due:\(Day(number: $0).iso)" }, id.map { "uuid:\($0)" },
+      ]
+      return letter + words.compactMap(\.self).joined(separator: " ")
+    }
+
+    mutating func change(_ random: inout SeededGenerator, hasTitle: Bool, _ number: Int) {
+      switch Int.random(in: 0..<(hasTitle ? 4 : 3), using: &random) {
+      case 0: due = Bool.random(using: &random) ? nil : 20_780 + Int.random(in: 0..<3, using: &random)
+      case 1: priority = [nil, .high, .medium, .low].randomElement(using: &random)!
+      case 2: project = [nil, "home", "work"].randomElement(using: &random)!
+      default: title = "t\(number)v\(Int.random(in: 0..<3, using: &random))"
+      }
+    }
+  }
+
+  @Test(.door, arguments: [true, false]) func randomHistoriesAreThoseOfAThreeWayMerge(isNamed: Bool) throws {
+    for seed in 0..<1000 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      var list = Imported()
+      // By the names of the records, which only the test knows.
+      var (source, base, ours): ([(name: Int, record: Record)], [Int: Record], [Int: Record]) = ([], [:], [:])
+      var (names, ids): (Int, [Int: TaskID]) = (0, [:])
+      for round in 0..<10 {
+        for place in source.indices where Int.random(in: 0..<3, using: &random) == 0 {
+          source[place].record.change(&random, hasTitle: isNamed, source[place].name)
+        }
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          names += 1
+          source.append((names, Record(title: "t\(names)")))
+        }
+        if source.count > 3, Bool.random(using: &random), round < 9 {
+          source.remove(at: Int.random(in: 0..<source.count / 2, using: &random))
+        }
+        for place in list.tasks.indices where Int.random(in: 0..<3, using: &random) == 0 {
+          guard let name = ids.first(where: { $0.value == list.tasks[place].id })?.key, var mine = ours[name] else {
+            continue
+          }
+          mine.change(&random, hasTitle: isNamed, name)
+          ours[name] = mine
+          list.tasks[place].title = mine.title
+          list.tasks[place].due = mine.due.map { .day(Day(number: $0)) }
+          (list.tasks[place].priority, list.tasks[place].project) = (mine.priority, mine.project)
+        }
+        let text = source.map { $0.record.line(isNamed ? TaskID.version5("\($0.name)").description : nil) + "\n" }
+          .joined()
+        let known = Set(list.tasks.map(\.id))
+        let recognition = try list.take([("a.txt", text)])
+        try #require(recognition.doubts.isEmpty, "seed \(seed), round \(round)")
+        let new = list.tasks.filter { !known.contains($0.id) }.map(\.id)
+        for (name, id) in zip(source.map(\.name).filter { ours[$0] == nil }, new) { ids[name] = id }
+        for (name, record) in source {
+          ours[name] = ours[name].map { .merged(base[name]!, $0, record) } ?? record
+          base[name] = record
+        }
+        try #require(list.tasks.count == ours.count, "seed \(seed), round \(round)")
+        for task in list.tasks {
+          let name = try #require(ids.first { $0.value == task.id }?.key)
+          try #require(Record(task) == ours[name], "seed \(seed), round \(round)")
+        }
+        let once = list.tasks
+        try list.take([("a.txt", text)])
+        try #require(list.tasks == once, "seed \(seed), round \(round): importing twice is importing once")
+      }
+    }
+  }
+}

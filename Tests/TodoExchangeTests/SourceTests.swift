@@ -1,0 +1,220 @@
+import Testing
+import TodoExchange
+import TodoModel
+
+/// Files as spreadsheets, Windows and old systems write them.
+@Suite struct SourceTests {
+  @Test func encodingsAreReadByTheirMarksOrNames() {
+    let text = "Zoë 🎉\r\nCall\r\n"
+    let low = text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    let high = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    #expect(titles([0xFF, 0xFE] + low) == ["Zoë 🎉", "Call"])
+    #expect(titles([0xFE, 0xFF] + high) == ["Zoë 🎉", "Call"])
+    #expect(titles(low, .utf16) == ["Zoë 🎉", "Call"])
+    #expect(titles([0xEF, 0xBB, 0xBF] + text.utf8) == ["Zoë 🎉", "Call"])
+    #expect(titles([0x5A, 0x6F, 0xEB, 0x80], .latin1) == ["Zoë€"])
+    // Named as well as marked.
+    #expect(titles(Array(SourceFile(name: "f", bytes: [0xFF, 0xFE] + low).bytes), .utf16) == ["Zoë 🎉", "Call"])
+  }
+
+  @Test func aGuessIsRemarked() {
+    let reading = read([0x5A, 0x6F, 0xEB, 0x0A, 0x62, 0x0A])
+    #expect((reading.tasks.map(\.task.title), reading.problems) == (["Zoë", "b"], []))
+    #expect(
+      reading.remarks == [
+        SourceRemark(
+          SourcePlace(file: "f", line: 1), "this is not UTF-8; it is read as Latin-1, and `--encoding` takes another")
+      ])
+  }
+
+  /// Leaves out the record with a letter that is not UTF-8 where others are, and reads the rest of the file.
+  @Test func brokenLettersAreAProblemOfTheirLine() {
+    let reading = read(Array("Zoë\n".utf8) + [0x62, 0xEB, 0x0A] + Array("c\n".utf8))
+    #expect(reading.tasks.map(\.task.title) == ["Zoë", "c"])
+    #expect(reading.problems.map(\.place.words) == ["f:2:2"])
+  }
+
+  @Test(arguments: [
+    "title;due\n\"a;b\";2026-11-27\n", "title\tdue\n\"a;b\"\t2026-11-27\n", "\"title\",\"due\"\n\"a;b\",2026-11-27\n",
+  ]) func signsBetweenCellsAreThoseOfTheFirstRow(text: String) throws {
+    let tasks = try RoundTrips.taken(text, as: TasksCSV.self)
+    #expect((tasks.map(\.title), tasks.map(\.due)) == (["a;b"], [.day(Day(iso: "2026-11-27")!)]))
+    #expect(RoundTrips.exported(tasks, as: TasksCSV.self).contains("a;b"))
+  }
+
+  @Test func columnsOfOtherNamesAreMapped() throws {
+    var file = SourceFile(
+      name: "f.csv", bytes: Array("Task;When;State;Who\nPay;27.11.2026;Done;me\nCall;;Open;\n".utf8))
+    file.columns = ColumnMap("Task=title, When=due,State=status:Done")
+    #expect(Formats.format(of: file)?.name == "csv")
+    let reading = TasksCSV.read([file], RoundTrips.context)
+    #expect(reading.problems == [])
+    #expect(reading.tasks.map(\.task.title) == ["Pay", "Call"])
+    #expect(reading.tasks.map(\.task.status) == [.completed, .active])
+    #expect(reading.tasks.map(\.task.due) == [.day(Day(iso: "2026-11-27")!), nil])
+    #expect(reading.keptUnread == [NotCarried("Who", count: 1)])
+    for wrong in ["", "Task", "Task=name", "Task=title:x", "=title", "Task="] { #expect(ColumnMap(wrong) == nil) }
+  }
+
+  @Test(arguments: [
+    ("csv", "title,due\n\"a,2026-11-27\nb,2026-11-28\n"),
+    ("taskwarrior", "[\n{\"description\":oops},\n{\"description\":\"b\"}\n]\n"),
+    (
+      "json",
+      "{\"format\":\"todo\",\"version\":1,\"tasks\":[\n{\"number\":1,oops},\n{\"number\":2,\"id\":\"0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b\",\"title\":\"b\",\"status\":\"active\",\"created\":\"2026-11-21T09:00:00Z\",\"modified\":\"2026-11-21T09:00:00Z\"}\n]}\n"
+    ),
+    (
+      "ical",
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:a\nDUE:x\nEND:VTODO\nBEGIN:VTODO\nUID:2\nSUMMARY:b\nEND:VTODO\nEND:VCALENDAR\n"
+    ),
+  ]) func aBrokenRecordDoesNotEndTheFile(name: String, text: String) throws {
+    let reading = RoundTrips.read(text, as: try #require(Formats.named(name)))
+    #expect((reading.problems.count, reading.tasks.map(\.task.title)) == (1, ["b"]))
+  }
+
+  private func read(_ bytes: [UInt8], _ encoding: SourceEncoding? = nil) -> ExchangeReading {
+    let file = SourceFile(name: "f", bytes: bytes)
+    return TodoTxt.read([encoding.map(file.decoded) ?? file], RoundTrips.context)
+  }
+
+  private func titles(_ bytes: [UInt8], _ encoding: SourceEncoding? = nil) -> [String] {
+    read(bytes, encoding).tasks.map(\.task.title)
+  }
+}
+
+/// Words and parts of other programs: read, or kept and named.
+@Suite struct WordsOfOthersTests {
+  @Test func marksOfMarkdownAreReadAndSettingsAreNoProject() {
+    let reading = RoundTrips.read(
+      "---\ntitle: x\n---\n- [>] a\n- [/] b\n- [-] c 🏁 delete\n- [ ] d ^block\n", as: Markdown.self)
+    #expect(reading.tasks.map(\.task.title) == ["a", "b", "c", "d"])
+    #expect(reading.tasks.map(\.task.status) == [.active, .active, .completed, .active])
+    #expect(reading.tasks.map(\.task.project) == [nil, nil, nil, nil])
+    #expect(reading.remarks.map(\.place.line) == [1, 4, 5, 6])
+    #expect(reading.keptUnread.map(\.name).sorted() == ["^", "🏁"])
+  }
+
+  @Test func keywordsThatAnOutlineDoesNotDeclareAreRead() throws {
+    let text = "* Home\n** NEXT a\n** CANCELLED b\n** KILLED c\n** TODO d\n"
+    let reading = RoundTrips.read(text, as: Org.self)
+    #expect(reading.tasks.map(\.task.title) == ["a", "b", "d"])
+    #expect(reading.tasks.map(\.task.status) == [.active, .completed, .active])
+    #expect(reading.remarks.map(\.place.line) == [4])
+    var context = RoundTrips.context
+    context.orgDone = "DONE KILLED"
+    let file = SourceFile(name: "a.org", bytes: Array(text.utf8))
+    let configured = Org.read([file], context).tasks
+    #expect(configured.map(\.task.title) == ["a", "c", "d"])
+    #expect(configured.map(\.task.status) == [.active, .completed, .active])
+  }
+
+  @Test(arguments: [
+    (
+      "org", "* TODO a\n:LOGBOOK:\nCLOCK: [2026-11-20 Fri 10:00]\n:END:\n:PROPERTIES:\n:Effort: 1:00\n:END:\n",
+      ["CLOCK", "EFFORT", "LOGBOOK"]
+    ),
+    (
+      "taskwarrior",
+      #"[{"description":"a","uuid":"7b2f7b63-1d62-403f-8ba5-803c9c2dae14","effort":3,"id":1,"urgency":2}]"#, ["effort"]
+    ),
+    (
+      "ical",
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:a\nX-FOO:1\nBEGIN:VALARM\nACTION:DISPLAY\nEND:VALARM\nEND:VTODO\nEND:VCALENDAR\n",
+      ["VALARM", "X-FOO"]
+    ),
+    ("csv", "title,owner\na,me\n", ["owner"]), ("todoist", "TYPE,CONTENT,RESPONSIBLE\ntask,a,me\n", ["RESPONSIBLE"]),
+    ("todotxt", "(D) a\n", ["(D)"]),
+  ]) func whatHasNoMeaningHereIsNamedInAndOut(name: String, text: String, names: [String]) throws {
+    let format = try #require(Formats.named(name))
+    #expect(RoundTrips.read(text, as: format).keptUnread == names.map { NotCarried($0, count: 1) })
+    let tasks = try RoundTrips.taken(text, as: format)
+    let lost = Markdown.exportTelling(tasks, RoundTrips.context).notCarried.map(\.name)
+    #expect(Set(names).isSubset(of: lost))
+    #expect(format.exportTelling(tasks, RoundTrips.context).notCarried.isEmpty)
+  }
+
+  @Test func wordsOfTodoTxtAreReadAndTagsWithBlanksComeBack() throws {
+    let tasks = try RoundTrips.taken("a pri:A\nb recur:8h\n(B) c pri:A\n", as: TodoTxt.self)
+    #expect(tasks.map(\.priority) == [.high, nil, .medium])
+    #expect(tasks[1].repetition == TodoItem.Repetition(rule: "FREQ=HOURLY;INTERVAL=8", origin: .completion))
+    var task = RoundTrips.task(1, "Pay")
+    (task.tags, task.project) = (["two words", "x"], "my home")
+    let text = RoundTrips.exported([task], as: TodoTxt.self)
+    #expect(text == "2026-11-21 Pay +my\u{A0}home @two\u{A0}words @x\n")
+    let back = try RoundTrips.taken(text, as: TodoTxt.self)
+    #expect((back[0].tags, back[0].project, back[0].title) == (["two words", "x"], "my home", "Pay"))
+  }
+
+  @Test(arguments: [
+    ("daily", "FREQ=DAILY"), ("every workday", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+    ("every 3rd friday", "FREQ=MONTHLY;BYDAY=3FR"), ("ev other day", "FREQ=DAILY;INTERVAL=2"),
+  ]) func wordsOfTodoistAreRead(date: String, rule: String) throws {
+    let tasks = try RoundTrips.taken("TYPE,CONTENT,DATE\ntask,a,\(date)\n", as: Todoist.self)
+    #expect(tasks.map(\.repetition?.rule) == [rule])
+  }
+
+  @Test(arguments: [("8hours", true), ("PT8H", true), ("8h", true), ("PT8M", false)])
+  func hoursOfTaskwarriorAreRead(recur: String, isRead: Bool) throws {
+    let text = #"[{"description":"a","status":"recurring","due":"20261126T230000Z","recur":"\#(recur)"}]"#
+    #expect(
+      try RoundTrips.taken(text, as: Taskwarrior.self).map(\.repetition?.rule) == [
+        isRead ? "FREQ=HOURLY;INTERVAL=8" : nil
+      ])
+  }
+}
+
+/// JSON of Todoist, Things, Microsoft To Do and Google Tasks.
+@Suite struct TaskListsTests {
+  @Test func aBackupOfTodoist() throws {
+    let tasks = try taken(
+      #"{"items":[{"id":"1","content":"Pay","description":"d","project_id":"p","section_id":"s","parent_id":null,"priority":4,"due":{"date":"2026-11-27","string":"every friday","lang":"en","is_recurring":true},"labels":["two words","x"],"checked":false,"added_at":"2026-11-20T10:00:00.000000Z","duration":{"amount":20,"unit":"minute"}},{"id":"2","content":"part","project_id":"p","parent_id":"1","priority":1,"labels":[],"checked":true,"completed_at":"2026-11-21T10:00:00Z"}],"projects":[{"id":"p","name":"Home"}],"sections":[{"id":"s","name":"Flat"}],"notes":[{"item_id":"1","content":"a note"}]}"#
+    )
+    #expect((tasks.map(\.title), tasks.map(\.project)) == (["Pay", "part"], ["Home.Flat", "Home"]))
+    #expect((tasks[0].notes, tasks[0].tags, tasks[0].priority) == ("d\na note", ["two words", "x"], .high))
+    #expect((tasks[0].due, tasks[0].repetition?.rule) == (.day(Day(iso: "2026-11-27")!), "FREQ=WEEKLY;BYDAY=FR"))
+    #expect((tasks[0].created, tasks[0][.estimate]?.duration?.minutes) == (Instant(iso: "2026-11-20T10:00:00Z"), 20))
+    #expect((tasks[1].parent, tasks[1].status, tasks[1].priority) == (tasks[0].id, .completed, nil))
+    #expect(tasks[1].completed == Instant(iso: "2026-11-21T10:00:00Z"))
+  }
+
+  @Test func thingsToDo() throws {
+    let tasks = try taken(
+      #"[{"type":"project","attributes":{"title":"Trip","items":[{"type":"to-do","attributes":{"title":"Pack","when":"2026-11-28","deadline":"2026-11-30","tags":["a b"],"notes":"n","checklist-items":[{"type":"checklist-item","attributes":{"title":"Socks","completed":true}}]}},{"type":"heading","attributes":{"title":"Later"}},{"type":"to-do","attributes":{"title":"Wash","when":"someday","completed":true}}]}}]"#
+    )
+    #expect((tasks.map(\.title), tasks.map(\.project)) == (["Pack", "Socks", "Wash"], ["Trip", "Trip", "Trip.Later"]))
+    #expect((tasks[0].due, tasks[0].tags, tasks[0].notes) == (.day(Day(iso: "2026-11-30")!), ["a b"], "n"))
+    #expect(tasks[0][.start] == .moment(.day(Day(iso: "2026-11-28")!)))
+    #expect((tasks[1].parent, tasks.map(\.status)) == (tasks[0].id, [.active, .completed, .completed]))
+    #expect(tasks[2].wait == .someday)
+  }
+
+  @Test func listsOfMicrosoftToDo() throws {
+    let tasks = try taken(
+      #"{"value":[{"id":"L","displayName":"Home","tasks":[{"id":"T","title":"Milk","status":"notStarted","importance":"high","body":{"content":"2 l","contentType":"text"},"dueDateTime":{"dateTime":"2026-11-27T00:00:00.0000000","timeZone":"UTC"},"createdDateTime":"2026-11-20T10:00:00.1234567Z","categories":["Blue"],"checklistItems":[{"id":"C","displayName":"fresh","isChecked":true}]}]}]}"#
+    )
+    #expect((tasks.map(\.title), tasks.map(\.project)) == (["Milk", "fresh"], ["Home", "Home"]))
+    #expect((tasks[0].notes, tasks[0].tags, tasks[0].priority) == ("2 l", ["Blue"], .high))
+    #expect((tasks[0].due, tasks[0].created) == (.day(Day(iso: "2026-11-27")!), Instant(iso: "2026-11-20T10:00:00Z")))
+    #expect((tasks[1].parent, tasks[1].status) == (tasks[0].id, .completed))
+  }
+
+  @Test func theTakeoutOfGoogleTasks() throws {
+    let tasks = try taken(
+      #"{"kind":"tasks#taskLists","items":[{"kind":"tasks#tasks","id":"g","title":"Mine","items":[{"kind":"tasks#task","id":"t1","title":"Call","status":"completed","due":"2026-11-27T00:00:00.000Z","completed":"2026-11-21T10:00:00.000Z","notes":"x"},{"id":"t2","title":"Part","parent":"t1","status":"needsAction"}]},{"title":"Empty","items":[]}]}"#
+    )
+    #expect((tasks.map(\.title), tasks.map(\.project)) == (["Call", "Part"], ["Mine", "Mine"]))
+    #expect((tasks[0].due, tasks[0].notes, tasks[0].status) == (.day(Day(iso: "2026-11-27")!), "x", .completed))
+    #expect(tasks[0].completed == Instant(iso: "2026-11-21T10:00:00Z"))
+    #expect((tasks[1].parent, tasks[1].status) == (tasks[0].id, .active))
+  }
+
+  /// They are recognized by what is in them, and come in twice as once.
+  private func taken(_ text: String) throws -> [TodoItem] {
+    let file = SourceFile(name: "a.json", bytes: Array(text.utf8))
+    #expect(Formats.format(of: file)?.name == "csv")
+    #expect(TasksCSV.read([file], RoundTrips.context).problems == [])
+    let tasks = try RoundTrips.taken(text, as: TasksCSV.self)
+    #expect(try RoundTrips.taken(text, as: TasksCSV.self, into: tasks) == tasks)
+    return tasks
+  }
+}
