@@ -40,7 +40,7 @@ package enum Shell {
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    // Indirect, as most results are these two, and each is copied several times on its way.
+    // Large payloads are indirect, as each result is copied several times on its way.
     indirect case feature(Features.Result)
     case failed(TodoError)
     /// A command is in flight; the last message is out of date.

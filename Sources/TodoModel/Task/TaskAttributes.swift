@@ -53,6 +53,9 @@ extension DateExpression {
 }
 
 extension [Attribute] {
+  // Of the array and not of `ParsedAttributes`, which would be copied for it.
+  func has(_ field: TaskField) -> Bool { indices.contains { self[$0].field == field } }
+
   /// The changes from these attributes to others, in the order of the help; missing ones are cleared.
   package func difference(to wanted: [Attribute]) -> [Attribute] {
     let changes = TaskField.settable.compactMap { field -> Attribute? in

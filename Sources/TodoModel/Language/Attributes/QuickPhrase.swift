@@ -161,9 +161,6 @@ extension ParsedAttributes {
 }
 
 extension [Attribute] {
-  // Of the array and not of `ParsedAttributes`, which would be copied for it.
-  func has(_ field: TaskField) -> Bool { indices.contains { self[$0].field == field } }
-
   /// Adds a date or an interval; a time alone is that of an interval that is there.
   mutating func addPhrase(_ phrase: Attribute) {
     guard case .set(.due, .date(.next(let time))) = phrase, let place = firstIndex(where: { $0.field == .repeat }),
