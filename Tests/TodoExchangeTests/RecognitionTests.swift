@@ -15,11 +15,12 @@ import TodoModel
     @discardableResult
     mutating func take(
       _ files: [(name: String, text: String)], as format: any ExchangeFormat.Type = TodoTxt.self,
-      answers: [TaskID: Int] = [:], isUpdate: Bool = false
+      deleted: [TodoItem] = [], answers: [TaskID: Int] = [:], isUpdate: Bool = false
     ) throws -> Recognition {
       let reading = format.read(
         files.map { SourceFile(name: $0.name, bytes: Array($0.text.utf8)) }, RoundTrips.context)
-      let recognition = format.recognition(of: reading, among: tasks, answers: answers, RoundTrips.context)
+      let recognition = format.recognition(
+        of: reading, among: tasks, deleted: deleted.byID, answers: answers, RoundTrips.context)
       guard recognition.doubts.isEmpty else { return recognition }
       var incoming = recognition.tasks
       incoming.isUpdate = isUpdate
@@ -97,22 +98,80 @@ import TodoModel
     #expect(list.titles == ["Buy two loaves", "Buy oat milk", "Call Zoë"])
   }
 
-  @Test func whatTakesThePlaceOfAChangedTaskIsInDoubt() throws {
+  @Test func whatMayBeSeveralTasksIsInDoubt() throws {
+    var list = Imported()
+    try list.take([("a.txt", "Call Zoë about rent\nCall Zoë about keys\nWein\n")])
+    let after = [(name: "a.txt", text: "Call Zoë about money\nWein\n")]
+    let doubts = try list.take(after).doubts
+    #expect(doubts.map(\.one.task.title) == ["Call Zoë about money"])
+    #expect(doubts.map { $0.candidates.map(\.number) } == [[1, 2]])
+    #expect(list.titles == ["Call Zoë about rent", "Call Zoë about keys", "Wein"])
+    let id = try #require(doubts.first?.one.task.id)
+    var other = list
+    try list.take(after, answers: [id: 0])
+    #expect(list.titles == ["Call Zoë about rent", "Call Zoë about keys", "Wein", "Call Zoë about money"])
+    try other.take(after, answers: [id: 2])
+    #expect(other.titles == ["Call Zoë about rent", "Call Zoë about money", "Wein"])
+    // Neither is asked again.
+    #expect(try list.take(after).doubts.isEmpty)
+    #expect(try other.take(after).doubts.isEmpty)
+    // One that was new and is deleted here stays deleted.
+    let deleted = list.tasks.removeLast()
+    let again = try list.take(after, deleted: [deleted])
+    #expect(again.doubts.isEmpty && again.tasks.deleted == 1 && list.tasks.count == 3)
+  }
+
+  @Test func whatTakesThePlaceOfAChangedTaskIsNew() throws {
     var list = Imported()
     try list.take([("a.txt", "Brot\nMilch\nWein\n")])
     list.tasks[1].status = .completed
-    let doubts = try list.take([("a.txt", "Brot\nKäse\nWein\n")]).doubts
-    #expect(doubts.map(\.one.task.title) == ["Käse"] && doubts.map { $0.candidates.map(\.number) } == [[2]])
-    #expect(list.titles == ["Brot", "Milch", "Wein"])
-    let id = try #require(doubts.first?.one.task.id)
-    var other = list
-    try list.take([("a.txt", "Brot\nKäse\nWein\n")], answers: [id: 0])
+    let gone = try list.take([("a.txt", "Brot\nKäse\nWein\n")]).gone
+    #expect(gone.map(\.task.title) == ["Milch"] && gone.map(\.isChangedHere) == [true])
     #expect(list.tasks.map(\.status) == [.active, .completed, .active, .active])
-    try other.take([("a.txt", "Brot\nKäse\nWein\n")], answers: [id: 2])
-    #expect(other.titles == ["Brot", "Käse", "Wein"])
-    // Neither is asked again.
-    #expect(try list.take([("a.txt", "Brot\nKäse\nWein\n")]).doubts.isEmpty)
-    #expect(try other.take([("a.txt", "Brot\nKäse\nWein\n")]).doubts.isEmpty)
+    // The place of what is gone is free.
+    try list.take([("a.txt", "Brot\nSenf\nWein\n")])
+    #expect(list.titles == ["Brot", "Milch", "Wein", "Senf"])
+  }
+
+  @Test func oneOfTwoEqualLinesStaysDeleted() throws {
+    for place in [0, 1] {
+      var list = Imported()
+      try list.take([("a.txt", "Milch\nMilch\n")])
+      let deleted = list.tasks.remove(at: place)
+      let left = list.tasks
+      for _ in 0..<2 {
+        #expect(try list.take([("a.txt", "Milch\nMilch\n")], deleted: [deleted]).tasks.deleted == 1)
+        #expect(list.tasks == left)
+      }
+      // What has changed there since is imported, and another line is a new task.
+      try list.take([("a.txt", "Milch\nMilch\nMilch (A)\n")], deleted: [deleted])
+      #expect(list.titles == ["Milch", "Milch (A)"])
+    }
+  }
+
+  @Test func filesThatCountTheirTasksAreTwoLists() throws {
+    var list = Imported()
+    let (first, second) = ("id,title\n1,Milch\n2,Brot\n", "id,title,depends\n1,Vertrag,2\n2,Miete,\n")
+    try list.take([("a.csv", first)], as: TasksCSV.self)
+    for _ in 0..<2 {
+      #expect(try list.take([("b.csv", second)], as: TasksCSV.self).gone.isEmpty)
+      #expect(list.titles == ["Milch", "Brot", "Vertrag", "Miete"])
+    }
+    #expect(list.tasks[2].depends == [list.tasks[3].id])
+    try list.take([("b.csv", "id,title\n1,Vertrag kündigen\n2,Miete\n")], as: TasksCSV.self)
+    #expect(list.titles == ["Milch", "Brot", "Vertrag kündigen", "Miete"])
+    // A file that was moved is the same list.
+    try list.take([("c.csv", first)], as: TasksCSV.self)
+    #expect(list.tasks.count == 4)
+  }
+
+  @Test func whatWasExportedAndDeletedStaysDeleted() throws {
+    var list = Imported(tasks: [RoundTrips.task(1, "Pay"), RoundTrips.task(2, "Call")])
+    let (file, _, marks) = TodoTxt.exportTelling(list.tasks, to: "a.txt", isNew: true, RoundTrips.context)
+    for place in list.tasks.indices { list.tasks[place].unknownMembers += [marks[list.tasks[place].id]!] }
+    let deleted = list.tasks.remove(at: 0)
+    try list.take([("a.txt", String(decoding: file, as: UTF8.self))], deleted: [deleted])
+    #expect(list.titles == ["Call"])
   }
 
   @Test func cookiesOfOrgAreNoPartOfATitle() throws {

@@ -188,7 +188,6 @@ struct SharedYear {
   private var random: SeededGenerator
   private var table = TaskTable([])
   private var titles: Set<String> = []
-  private var known: [TaskID: TodoItem] = [:]
   private let folder: String
   private var theirs = ""
 
@@ -213,7 +212,7 @@ struct SharedYear {
       script = ""
       for index in years.indices {
         try years[index].take(program.format, from: place)
-        try place.write(years[index].ours(program), to: years[index].name + "/ours")
+        try place.write(try years[index].ours(program), to: years[index].name + "/ours")
         script += years[index].inFolder(program.take(round))
       }
       _ = try OutsideProgram.output(of: script, given: [])
@@ -268,22 +267,22 @@ struct SharedYear {
     }
   }
 
-  private func ours(_ program: Program) -> [UInt8] {
+  /// Exports the list to the file that is imported, so that the next import starts from what was written.
+  private mutating func ours(_ program: Program) throws -> [UInt8] {
     let context = ExchangeContext(now: RoundTrips.now, isComplete: true)
-    guard program.isOneFileEach else { return program.format.export(table.tasks, context) }
-    return table.tasks.flatMap { program.format.export([$0], context) }
+    let (file, _, marks) = program.format.exportTelling(table.tasks, to: "theirs", isNew: true, context)
+    let files = program.isOneFileEach ? table.tasks.flatMap { program.format.export([$0], context) } : file
+    table.apply(try table.changes(by: .importTasks(IncomingTasks(marks: marks)), clock: Self.clock))
+    return files
   }
 
   private mutating func take(_ format: any ExchangeFormat.Type, from place: TemporaryDirectory) throws {
     theirs = place.contents(of: "\(name)/theirs") ?? ""
     let reading = RoundTrips.read(theirs, as: format, named: "theirs")
     if let problem = reading.problems.first { throw problem }
-    var incoming = format.recognition(of: reading, among: table.tasks, RoundTrips.context).tasks
-    // What it had after the last exchange.
-    incoming.bases.merge(known) { kept, _ in kept }
+    let incoming = format.recognition(of: reading, among: table.tasks, RoundTrips.context).tasks
     table = TaskTable(table.tasks)
     table.apply(try table.changes(by: .importTasks(incoming), clock: Self.clock))
-    known = incoming.tasks.map(\.task).byID
   }
 
   /// The fault after an exchange: a task that is only on one side, one that is lost, or one that is there twice.

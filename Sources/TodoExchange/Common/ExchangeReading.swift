@@ -99,6 +99,7 @@ extension ExchangeFormat {
     var one = IncomingTask(
       task, saying: (isWhole ? .all : represented).subtracting(seen.unsaid.filter { task[$0] == nil }),
       saysMembers: isWhole, isNamed: seen.sourceID != nil || !seen.missing.contains(.id), createdDay: createdDay)
+    one.isNumbered = seen.sourceID.map { Int($0) ?? .max < 100_000 } ?? false
     (one.origin, one.piece, one.place) = (file.source, member(keeping: piece).json, place)
     // A piece that export would make of the task need not be kept.
     one.keepsPiece =

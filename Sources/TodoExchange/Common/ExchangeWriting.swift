@@ -104,7 +104,7 @@ extension ExchangeFormat {
     return seen
   }
 
-  static var member: String { "x-\(source)" }
+  package static var member: String { "x-\(source)" }
 
   /// The piece that a task came from; nil if there is none, or if another program has changed it.
   static func keptPiece(of task: TodoItem) -> Piece? {

@@ -10,18 +10,24 @@ package struct Recognition: Sendable {
   /// A task that came from a source and is no longer there: whether something would be lost, because it was changed here
   /// or has subtasks that stay, whether somebody was told since it was there, and the member that says so.
   package typealias GoneTask = (task: TodoItem, source: String, isChangedHere: Bool, isKnown: Bool, mark: UnknownMember)
+
+  package mutating func leaveOutDoubts() {
+    let places = Set(doubts.map(\.one.place))
+    tasks.tasks.removeAll { places.contains($0.place) }
+  }
 }
 
 extension ExchangeFormat {
   /// Decides which tasks the records of sources are: by identifier; else by source, position, context and unchanged
   /// members. A title alone decides nothing. Looks at every task, and at pairs of tasks that are new or gone at one place.
+  /// Leaves out what a source says unchanged of a task that was deleted here.
   /// - Parameter answers: The numbers of what tasks in doubt are, 0 for new ones.
   package static func recognition(
-    of reading: consuming ExchangeReading, among present: [TodoItem], answers: [TaskID: Int] = [:],
-    _ context: ExchangeContext
+    of reading: consuming ExchangeReading, among present: [TodoItem], deleted: [TaskID: TodoItem] = [:],
+    answers: [TaskID: Int] = [:], _ context: ExchangeContext
   ) -> Recognition {
-    var recognizer = Recognizer<Self>(reading, present, context)
-    if !present.isEmpty { recognizer.recognize(answers) }
+    var recognizer = Recognizer<Self>(reading, present, deleted, context)
+    if !present.isEmpty || !deleted.isEmpty { recognizer.recognize(answers) }
     return recognizer.recognition()
   }
 }
@@ -30,6 +36,7 @@ private struct Recognizer<Format: ExchangeFormat> {
   var reading: ExchangeReading
   let context: ExchangeContext
   let here: [TaskID: TodoItem]
+  let deleted: [TaskID: TodoItem]
   let known: [TaskID: KeptSources]
   /// The tasks here that the other program has made as well, by the same rule, under identifiers of its own.
   let same: [TaskID: TaskID]
@@ -42,24 +49,32 @@ private struct Recognizer<Format: ExchangeFormat> {
   /// A task that a record may be, the more likely the higher the score. Of those of 0 a person has to say so.
   typealias Candidate = (place: Int, id: TaskID, score: Int)
 
-  init(_ reading: consuming ExchangeReading, _ present: [TodoItem], _ context: ExchangeContext) {
+  init(
+    _ reading: consuming ExchangeReading, _ present: [TodoItem], _ deleted: [TaskID: TodoItem],
+    _ context: ExchangeContext
+  ) {
     same = Format.sameInstances(of: reading.tasks, among: present)
     self.reading = reading
-    (self.context, here) = (context, present.byID)
-    known = Dictionary(present.compactMap { task in Format.sources(of: task).map { (task.id, $0) } }) { $1 }
+    (self.context, here, self.deleted) = (context, present.byID, deleted)
+    let all = [present, Array(deleted.values)].joined()
+    known = Dictionary(all.compactMap { task in Format.sources(of: task).map { (task.id, $0) } }) { $1 }
   }
 
   private mutating func match(_ place: Int, _ id: TaskID) { if taken.insert(id).inserted { matches[place] = id } }
+
+  private func isGone(_ id: TaskID, from source: String) -> Bool { known[id]?[source]?.isGone == true }
 
   private func isOpen(_ place: Int) -> Bool { matches[place] == nil && doubts[place] == nil }
 
   mutating func recognize(_ answers: [TaskID: Int]) {
     let numbers = Dictionary(here.values.map { ($0.number, $0.id) }) { $1 }
     var open: [Int] = []
-    for (place, one) in reading.tasks.enumerated() {
-      let id = one.isNamed ? same[one.task.id] ?? one.task.id : answers[one.task.id].flatMap { numbers[$0] }
+    for place in reading.tasks.indices {
+      if reading.tasks[place].isNumbered, isOfAnotherFile(reading.tasks[place]) { reading.tasks[place].isNamed = false }
+      let (own, isNamed) = (reading.tasks[place].task.id, reading.tasks[place].isNamed)
+      let id = isNamed ? same[own] ?? own : answers[own].flatMap { numbers[$0] }
       if let id, here[id] != nil { match(place, id) }
-      if !one.isNamed, answers[one.task.id] == nil { open.append(place) }
+      if !isNamed, answers[own] == nil { open.append(place) }
     }
     let bySource = Dictionary(grouping: open) { reading.tasks[$0].origin }
     for source in reading.sources { recognize(bySource[source] ?? [], in: source) }
@@ -77,16 +92,23 @@ private struct Recognizer<Format: ExchangeFormat> {
       })
   }
 
+  /// True if the name of a record, a small number, is that of another task in other files.
+  private func isOfAnotherFile(_ one: IncomingTask) -> Bool {
+    guard let task = here[one.task.id], let known = known[task.id], !known.entries.isEmpty else { return false }
+    let titles = [task.title, Format.base(of: one, in: known, context)?.title]
+    return known[one.origin] == nil && !titles.contains(one.task.title)
+  }
+
   private mutating func recognize(_ open: [Int], in source: String) {
     if open.isEmpty { return }
     let records = open.map { (place: $0, piece: reading.tasks[$0].piece, task: reading.tasks[$0].task) }
     let stored = known.compactMap { id, sources -> Content? in
       guard let entry = sources[source], let piece = entry.piece ?? sources.piece else { return nil }
-      return (entry.position, piece, here[id]!)
+      return (entry.position, piece, here[id] ?? deleted[id]!)
     }.sorted { ($0.place, $0.task.number) < ($1.place, $1.task.number) }
     pair(records, stored, isAlways: true) { KeptSources.bounded($0.piece) }
     // What has not changed there, as most of it has not, is not read again.
-    let bases = stored.filter { !taken.contains($0.task.id) }.map {
+    let bases = stored.filter { !taken.contains($0.task.id) && here[$0.task.id] != nil }.map {
       (place: $0.place, piece: $0.piece, task: (Format.base(in: $0.piece, context) ?? $0.task).with(id: $0.task.id))
     }
     // The most that two have in common decides first.
@@ -137,8 +159,9 @@ private struct Recognizer<Format: ExchangeFormat> {
       let same = byTitle[ExactText(title)] ?? []
       let isFarSame = same.count == 1 && evidence(one.task, same[0].task).equal > 0
       // Where nothing but the place is the same, nothing may be lost if it is another task.
-      let isOnlyOne = run.count == 1 && around.count == 1 && reading.sources.count == 1 && reading.problems.isEmpty
-      let onlyOne = isOnlyOne ? around.filter { isUntouched($0, in: source) && one.task.status == .active } : []
+      let isSure = run.count == 1 && reading.sources.count == 1 && reading.problems.isEmpty
+      let open = isSure && one.task.status == .active ? around.filter { !isGone($0.task.id, from: source) } : []
+      let onlyOne = open.count == 1 ? open.filter(isUntouched) : []
       let all = [(sameNear, 4), (alike, 3), (same, isFarSame ? 2 : 0), (onlyOne, 1)]
       let (found, score) = all.first { !$0.0.isEmpty } ?? ([], 0)
       return found.prefix(100).map { (one.place, $0.task.id, score) }
@@ -202,9 +225,9 @@ private struct Recognizer<Format: ExchangeFormat> {
   }
 
   /// True if a task is open, as its source had it, and nothing here refers to it.
-  private func isUntouched(_ base: Content, in source: String) -> Bool {
+  private func isUntouched(_ base: Content) -> Bool {
     let (task, id) = (here[base.task.id]!, base.task.id)
-    return task.status == .active && known[id]?[source]?.isGone != true && isUnchanged(task, since: base.task)
+    return task.status == .active && isUnchanged(task, since: base.task)
       && !here.values.contains { $0.parent == id || $0.depends.contains(id) }
   }
 
@@ -248,7 +271,8 @@ private struct Recognizer<Format: ExchangeFormat> {
       recognition.tasks.tasks[place] = one
       if let ids = doubts[place] { recognition.doubts.append((record, ids.compactMap { here[$0] })) }
     }
-    if reading.problems.isEmpty { recognition.gone = gone }
+    recognition.tasks.leaveOut(matches.filter { deleted[$0.value] != nil }.map(\.key))
+    if reading.problems.isEmpty { recognition.gone = gone() }
     return recognition
   }
 
@@ -267,8 +291,9 @@ private struct Recognizer<Format: ExchangeFormat> {
     return positions
   }
 
-  private var gone: [Recognition.GoneTask] {
+  private mutating func gone() -> [Recognition.GoneTask] {
     let sources = Set(reading.sources).subtracting(["-"])
+    taken.formUnion(doubts.values.joined())
     var gone = here.values.sorted { $0.number < $1.number }.compactMap { task -> Recognition.GoneTask? in
       guard !taken.contains(task.id), var known = known[task.id],
         let entry = known.entries.first(where: { sources.contains($0.source) }),

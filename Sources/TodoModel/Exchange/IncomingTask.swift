@@ -7,6 +7,8 @@ package struct IncomingTask: Hashable, Sendable, Codable {
   package var saysMembers: Bool
   /// False for a derived identifier, which gives way to that of the only task with the same title and day of creation.
   package var isNamed: Bool
+  /// True if the name in the source is a small number, which other files may have for other tasks.
+  package var isNumbered = false
   package var createdDay: Day?
   /// The file that it is in, and its piece of that as JSON.
   package var origin = "-", piece = ""
@@ -50,6 +52,12 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
       return isSame
     }
     return changed
+  }
+
+  /// Leaves out tasks by their indices, because they are deleted here.
+  package mutating func leaveOut(_ places: [Int]) {
+    for place in places.sorted(by: >) { tasks.remove(at: place) }
+    deleted += places.count
   }
 
   func newTask(_ one: IncomingTask, number: Int, at now: Instant) -> TodoItem {

@@ -44,23 +44,29 @@ struct ExchangeProcessor {
     if let meter = environment.meter { context.progress = { meter.report(.importing, $0, of: $1) } }
     let reading = try await Self.reading(files, as: format, includesDeleted: request.includesDeleted, context)
     if let error = TodoError(reading.problems, isLeftOut: false), !request.keepsGoing { throw error }
-    let (remarks, problems, unread) = (reading.remarks, reading.problems, reading.keptUnread)
-    let recognition = format.recognition(
-      of: consume reading, among: try await environment.dataSource.tasks(), answers: request.answers, context)
+    var problems = reading.problems
+    let (remarks, unread) = (reading.remarks, reading.keptUnread)
+    let present = try await environment.dataSource.tasks()
+    let deleted = request.includesDeleted ? [:] : try await deleted(of: format, in: reading, unlike: present)
+    var recognition = format.recognition(
+      of: consume reading, among: present, deleted: deleted, answers: request.answers, context)
     let canAsk = environment.confirmations == .ask && !request.isDryRun
     if let doubt = recognition.doubts.first {
-      if !canAsk, let error = TodoError(recognition.doubts.map { .doubt($0, $1) }, isLeftOut: false) { throw error }
-      return .asked(request.asking(about: doubt.one, doubt.candidates))
+      if canAsk { return .asked(request.asking(about: doubt.one, doubt.candidates)) }
+      let doubts = recognition.doubts.map { SourceProblem.doubt($0, $1) }
+      if let error = TodoError(doubts, isLeftOut: false), !request.keepsGoing { throw error }
+      problems += doubts
+      recognition.leaveOutDoubts()
     }
     let news = recognition.gone.filter { !$0.isKnown && !$0.isChangedHere }
     if canAsk, !news.isEmpty, request.deleting == nil, !request.includesDeleted {
       return .asked(request.asking(aboutGone: news))
     }
     let isYes = environment.confirmations == .assumeYes
-    let deleted = (request.includesDeleted ? recognition.gone.filter { !$0.isChangedHere } : news).map(\.task.number)
+    let going = (request.includesDeleted ? recognition.gone.filter { !$0.isChangedHere } : news).map(\.task.number)
       .filter { request.includesDeleted || request.deleting?.contains($0) ?? isYes }
-    let staying = recognition.gone.filter { !$0.isKnown && !deleted.contains($0.task.number) }
-    var incoming = try await incoming(recognition.tasks, request, of: format, context)
+    let staying = recognition.gone.filter { !$0.isKnown && !going.contains($0.task.number) }
+    var incoming = incoming(recognition.tasks, request, of: format, without: deleted, context)
     for one in staying { incoming.tasks.marks[one.task.id] = one.mark }
     for areChanged in request.deleting == nil ? [false, true] : [true] {
       let told = staying.filter { $0.isChangedHere == areChanged }
@@ -68,11 +74,11 @@ struct ExchangeProcessor {
       incoming.hints.append(.goneThere(told.map(\.task.number), from: told.sourceNames, areChanged: areChanged))
     }
     var effect = try await environment.dataSource.perform(
-      .importTasks(incoming.tasks), for: environment.command, if: { _ in !request.isDryRun && deleted.isEmpty })
-    if !deleted.isEmpty {
+      .importTasks(incoming.tasks), for: environment.command, if: { _ in !request.isDryRun && going.isEmpty })
+    if !going.isEmpty {
       incoming.hints += effect.hints
       effect = try await environment.dataSource.perform(
-        .several([.importTasks(incoming.tasks), .delete(deleted)]), for: environment.command,
+        .several([.importTasks(incoming.tasks), .delete(going)]), for: environment.command,
         if: { _ in !request.isDryRun })
     }
     if let columns = request.columns, !request.isDryRun {
@@ -161,18 +167,26 @@ struct ExchangeProcessor {
     return format
   }
 
+  /// The tasks deleted here that came from the format, or have an identifier of a record that no task here has.
+  private func deleted(
+    of format: any ExchangeFormat.Type, in reading: ExchangeReading, unlike present: [TodoItem]
+  ) async throws(TodoError) -> [TaskID: TodoItem] {
+    let here = Set(present.map(\.id))
+    let new = Set(reading.tasks.lazy.map(\.task.id).filter { !here.contains($0) })
+    return try await environment.dataSource.search(Deletions(of: new, orWith: format.member)).found
+      .filter { !here.contains($0.key) }
+  }
+
   /// The tasks to import, without those deleted here that have not changed since.
   private func incoming(
-    _ found: IncomingTasks, _ request: ImportRequest, of format: any ExchangeFormat.Type, _ context: ExchangeContext
-  ) async throws(TodoError) -> (tasks: IncomingTasks, hints: [Hint]) {
+    _ found: IncomingTasks, _ request: ImportRequest, of format: any ExchangeFormat.Type,
+    without deleted: [TaskID: TodoItem], _ context: ExchangeContext
+  ) -> (tasks: IncomingTasks, hints: [Hint]) {
     var tasks = found
     (tasks.isUpdate, tasks.project, tasks.tag) = (request.isUpdate, request.project, request.tag)
-    let present = Set(try await environment.dataSource.tasks().map(\.id))
-    let new = tasks.tasks.lazy.filter { !present.contains($0.task.id) }
-    guard !request.includesDeleted, !new.isEmpty else { return (tasks, []) }
-    let deletions = try await environment.dataSource.search(Deletions(of: Set(new.map(\.task.id)))).found
-    let bases = new.compactMap { one in
-      deletions[one.task.id].flatMap { format.base(of: $0, for: one, context) }.map { (one.task.id, $0) }
+    if deleted.isEmpty { return (tasks, []) }
+    let bases = tasks.tasks.compactMap { one in
+      deleted[one.task.id].flatMap { format.base(of: $0, for: one, context) }.map { (one.task.id, $0) }
     }
     let changed = tasks.leaveOut(Dictionary(bases) { $1 })
     return (tasks, changed.map { .deletedHere($0.task.title) })
