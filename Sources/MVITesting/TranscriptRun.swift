@@ -151,9 +151,7 @@ public func assertTranscript(
 func parsed(_ text: String, name: String, at location: SourceLocation) throws -> Transcript {
   do throws(TestFailure) {
     return try Transcript(parsing: text, name: name)
-  } catch {
-    throw unmet(error.description, at: location)
-  }
+  } catch { throw unmet(error.description, at: location) }
 }
 
 /// Demands that the sessions on a Markdown page print what the page says.

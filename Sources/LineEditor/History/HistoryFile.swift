@@ -184,8 +184,6 @@ final class HistoryFile {
       return try body()
     } catch .tooManySymbolicLinkLevels, .isDirectory, .noSuchAddressOrDevice {
       throw HistoryProblem(path: path, code: nil)
-    } catch {
-      throw HistoryProblem(path: path, code: error)
-    }
+    } catch { throw HistoryProblem(path: path, code: error) }
   }
 }

@@ -34,9 +34,7 @@ package struct ConfigurationFile: Equatable, Sendable {
     for (place, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
       do throws(ConfigurationProblem) {
         try take(line.last == 13 ? line.dropLast() : line, number: place + 1)
-      } catch {
-        problems.append(error)
-      }
+      } catch { problems.append(error) }
     }
   }
 

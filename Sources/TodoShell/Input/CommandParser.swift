@@ -87,9 +87,7 @@ package struct CommandParser: Sendable {
         if let error = Self.refusal(of: command, with: options) { return (options.with(rest), .invalid(error), nil) }
         return (rest, command, options)
       }
-    } catch {
-      return (line, .invalid(error), nil)
-    }
+    } catch { return (line, .invalid(error), nil) }
   }
 
   /// Splits a line into verbs before another command, as `watch` is, and that command, which may be an alias.
@@ -186,9 +184,7 @@ package struct CommandParser: Sendable {
       var scanner = LineScanner(taken?.line ?? line)
       let command = read(&scanner, in: parseContext)
       return taken.flatMap { Self.refusal(of: command, with: $0.options) }.map(Command.invalid) ?? command
-    } catch {
-      return .invalid(error)
-    }
+    } catch { return .invalid(error) }
   }
 
   /// The error of `--dry-run` with a command that cannot be tried; nil if the options fit.
@@ -295,9 +291,7 @@ package struct CommandParser: Sendable {
       let typed = scanner.text(from: 0, to: scanner.length)
       let example = expected.contains("as in") ? nil : verb.examples.first { $0.hasPrefix(typed) }
       return .invalid(.syntax(.missing(expected, example: example), column: column))
-    } catch {
-      return .invalid(error)
-    }
+    } catch { return .invalid(error) }
   }
 
   /// Returns the line for arguments that the caller's shell has split; as typed if an alias needs more words.

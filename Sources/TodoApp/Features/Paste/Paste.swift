@@ -140,9 +140,7 @@ struct PastedTask: Hashable, Sendable {
     do throws(TodoError) {
       let read = try scanner.attributes(for: .quickTask)
       if read.title?.isEmpty == false { line = read }
-    } catch {
-      remarks = [.unread(title, because: error)]
-    }
+    } catch { remarks = [.unread(title, because: error)] }
   }
 
   private static let boxes: [(text: String, isChecked: Bool)] = [
