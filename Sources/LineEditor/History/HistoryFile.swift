@@ -99,9 +99,7 @@ final class HistoryFile {
           throw error
         }
         if number == nil, size == 0 { hold(descriptor, upTo: 0) }
-        if canReadOn(descriptor, upTo: size),
-          (try? readOn(descriptor, upTo: size, includingUnfinished: true)) != nil
-        {
+        if canReadOn(descriptor, upTo: size), (try? readOn(descriptor, upTo: size, includingUnfinished: true)) != nil {
           end = size + off_t(text.utf8.count)
         } else {
           known = nil

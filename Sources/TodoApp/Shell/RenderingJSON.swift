@@ -130,8 +130,7 @@ extension JSONWriter {
     member("hints", of: hints) { writer, hint in
       switch hint {
       case .nearMiss(let miss):
-        writer.members(
-          ("word", miss.word), ("attribute", miss.attribute?.attribute), ("suggestion", miss.suggestion))
+        writer.members(("word", miss.word), ("attribute", miss.attribute?.attribute), ("suggestion", miss.suggestion))
       case .freed(let numbers): writer.member("free", numbers)
       case .wasWaiting(let number, let others, _): writer.members(("task", number), ("waitsFor", others))
       case .sync(let hint): writer.writeMembers(of: hint)

@@ -110,9 +110,7 @@ extension TaskTable {
   /// The change by undo or redo, view by view; nil for none. `settingConflict` if one was changed outside the history.
   package func change(walking changes: [SettingsChange]) throws(TodoError) -> SettingsChange? {
     var after = settings
-    for change in changes {
-      if let conflict = after.merge(change).first { throw .settingConflict(view: conflict) }
-    }
+    for change in changes { if let conflict = after.merge(change).first { throw .settingConflict(view: conflict) } }
     return after == settings ? nil : SettingsChange(before: settings, after: after)
   }
 

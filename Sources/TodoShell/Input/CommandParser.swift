@@ -159,8 +159,7 @@ package struct CommandParser: Sendable {
     for _ in 0..<Self.mostSlips where meant.utf8.count <= Self.longestCorrection {
       switch meaning(of: meant, in: parseContext) {
       case .invalid(.slip(_, let next)): meant = next
-      case .feature(let intent):
-        return intent.canBeOffered(knowing: parseContext.aliases ?? aliases) ? meant : nil
+      case .feature(let intent): return intent.canBeOffered(knowing: parseContext.aliases ?? aliases) ? meant : nil
       case .invalid: return nil
       case .answer, .back, .home, .quit: return meant
       }
@@ -345,8 +344,7 @@ package struct CommandParser: Sendable {
   package func intent(_ line: String, in state: Shell.State, isTyped: Bool) -> Shell.Intent {
     let (text, command, options) = parse(line, in: state.parseContext)
     return .command(
-      command,
-      CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil, options: options))
+      command, CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil, options: options))
   }
 }
 

@@ -91,9 +91,7 @@ package final class SyncChild: Sendable {
 
   package func begin() {
     guard !isAtWork.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    do throws(Errno) { try DetachedThread.run { self.run() } } catch {
-      end(because: error.description)
-    }
+    do throws(Errno) { try DetachedThread.run { self.run() } } catch { end(because: error.description) }
   }
 
   package func leave() { _ = try? ChildProcess(words, environment: environment, flags: ChildProcess.ownSession) }

@@ -134,8 +134,7 @@ extension JSONFileTasksDataSource {
   }
 
   /// Appends the next record to the pending ones and returns its size.
-  @discardableResult
-  private func append(
+  @discardableResult private func append(
     _ kind: HistoryRecord.Kind, _ command: String, _ changes: [Change], _ settings: SettingsChange?,
     _ sync: SyncNote? = nil, mayEnd: Bool = false, after contents: TasksFile.Contents
   ) -> Int {

@@ -150,8 +150,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   /// The records that are not in the history yet, as its next lines.
   func uncommitted() throws(TodoError) -> JournalTail {
     JournalTail(
-      path: try file.journalPath(), bytes: pending.bytes, offset: contents?.journal.end ?? 0,
-      records: pending.entries)
+      path: try file.journalPath(), bytes: pending.bytes, offset: contents?.journal.end ?? 0, records: pending.entries)
   }
 }
 

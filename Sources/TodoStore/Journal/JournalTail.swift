@@ -206,9 +206,7 @@ extension JournalTail {
   func lastStates() throws(TodoError) -> [TaskID: TodoItem?] {
     var states: [TaskID: TodoItem?] = [:]
     for entry in records {
-      for change in try record(entry).changes {
-        if let id = change.task { states[id] = .some(change.after) }
-      }
+      for change in try record(entry).changes { if let id = change.task { states[id] = .some(change.after) } }
     }
     return states
   }

@@ -235,8 +235,7 @@ struct FilterCounting {
         ("waiting", "is:waiting"), ("without a due date", "due:"),
       ]
       return toggles(terms, base)
-    case .views:
-      return settings.views.sorted { $0.key < $1.key }.map { toggle($0.value, .view($0.key), base) }
+    case .views: return settings.views.sorted { $0.key < $1.key }.map { toggle($0.value, .view($0.key), base) }
     }
   }
 

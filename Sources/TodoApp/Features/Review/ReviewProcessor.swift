@@ -166,9 +166,7 @@ struct ReviewProcessor {
   }
 
   private func task(_ number: Int) async throws(TodoError) -> TodoItem? {
-    do throws(TodoError) { return try await environment.dataSource.task(number) } catch .noSuchTask {
-      return nil
-    }
+    do throws(TodoError) { return try await environment.dataSource.task(number) } catch .noSuchTask { return nil }
   }
 }
 
