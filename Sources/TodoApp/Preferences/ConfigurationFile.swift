@@ -23,8 +23,7 @@ package struct ConfigurationFile: Equatable, Sendable {
 
   /// Creates the configuration for a file that does not exist, or cannot be read.
   package init(path: String, problem: ConfigurationProblem? = nil) {
-    self.path = path
-    problems = problem.map { [$0] } ?? []
+    (self.path, problems) = (path, problem.map { [$0] } ?? [])
   }
 
   package init(path: String, contents: [UInt8]) {

@@ -19,11 +19,7 @@ package struct CommandParser: Sendable {
   package func knowing(
     _ aliases: [Alias], add: AddReading = .attributes, dates: NumericDateOrder = .refused
   ) -> CommandParser {
-    var parser = self
-    parser.dates = dates
-    parser.aliases = aliases
-    parser.ofAdd = add.aliases(of: Features.verbs)
-    return parser
+    changing(self) { ($0.dates, $0.aliases, $0.ofAdd) = (dates, aliases, add.aliases(of: Features.verbs)) }
   }
 
   private func alias(named word: String, among aliases: [Alias]) -> Alias? {

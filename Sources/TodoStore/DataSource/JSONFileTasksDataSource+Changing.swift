@@ -85,8 +85,7 @@ extension JSONFileTasksDataSource {
 
   package func clearHistory() async throws(TodoError) {
     try await begin(needsTasks: true)
-    hasPendingChanges = true
-    isForgetting = true
+    (hasPendingChanges, isForgetting) = (true, true)
     // Forgotten commands keep their numbers, whether they were committed or not.
     let count = pending.count
     pending.drop()

@@ -192,7 +192,6 @@ package struct TextProblem: Error, Hashable, Sendable, Codable {
 
   /// - Parameter column: The column, unless the error has one, which counts in its line.
   package init(_ error: TodoError, atLine line: Int, column: Int = 1) {
-    self.error = error.cause
-    place = TextPlace(line: line, column: error.column ?? column)
+    (self.error, place) = (error.cause, TextPlace(line: line, column: error.column ?? column))
   }
 }
