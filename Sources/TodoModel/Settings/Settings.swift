@@ -116,9 +116,6 @@ extension TaskTable {
 
   /// Applies a change of the history to settings that may have been edited outside it; edited parts stay.
   package mutating func replay(_ change: SettingsChange?) {
-    guard let change else { return }
-    var after = settings
-    _ = after.merge(change)
-    apply(SettingsChange(before: settings, after: after))
+    if let change { apply(SettingsChange(before: settings, after: changing(settings) { _ = $0.merge(change) })) }
   }
 }

@@ -90,8 +90,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
 
   /// Reads the file again, unless there are uncommitted changes, which lock out other processes.
   package func refresh() throws(TodoError) {
-    guard !hasPendingChanges, !hasDryChanges else { return }
-    try load()
+    if !hasPendingChanges, !hasDryChanges { try load() }
   }
 
   package func taskCounts(at now: Now) throws(TodoError) -> TaskCounts {

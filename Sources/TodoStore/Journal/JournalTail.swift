@@ -257,11 +257,7 @@ struct PendingRecords {
       return !(mayEnd && Task.isCancelled)
     }
     JournalLine.record(record).write(to: &line, progress: count < 1000 ? nil : progress)
-    if bytes.isEmpty, line.count > Self.maxKept {
-      swap(&bytes, &line)
-    } else {
-      bytes += line
-    }
+    if bytes.isEmpty, line.count > Self.maxKept { swap(&bytes, &line) } else { bytes += line }
     if line.capacity > 2 * Self.maxKept { line = [] }
     let range = start..<bytes.count - 1
     entries.append(.init(record, at: range))
