@@ -140,17 +140,13 @@ package final class LineEditor: LineReading {
 
   private func edit(offering completion: Completion?) -> LineInput {
     if let completion { offer(completion) }
-    while !postponed.isEmpty, settled == nil {
-      if let outcome = postponed.removeFirst()() { return outcome }
-    }
+    while !postponed.isEmpty, settled == nil { if let outcome = postponed.removeFirst()() { return outcome } }
     while true {
       if let settled {
         if settled != .idle { goBelow() }
         return settled
       }
-      while !waitingPastes.isEmpty {
-        if let outcome = insert(waitingPastes.removeFirst()) { return outcome }
-      }
+      while !waitingPastes.isEmpty { if let outcome = insert(waitingPastes.removeFirst()) { return outcome } }
       let event = input.next(
         acceptsWakeUps: search == nil && !editline.isHalfway, knowsEscapeKey: search != nil || !editline.isEmacs,
         deadline: deadline)

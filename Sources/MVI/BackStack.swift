@@ -28,11 +28,7 @@ public struct BackStack<Route: Equatable & Sendable>: Equatable, Sendable {
 
   /// Goes to a route. Does not push the shown route again; going to the first route removes all others.
   public mutating func push(_ route: Route) {
-    if route == root {
-      above = []
-    } else if route != top {
-      above.append(route)
-    }
+    if route == root { above = [] } else if route != top { above.append(route) }
   }
 
   /// Goes back one route and says whether there was one.

@@ -19,9 +19,7 @@ public final class Cancellation: Sendable {
   public init() {}
 
   /// True if the running command has been cancelled.
-  public var isRequested: Bool {
-    phase.withLock { if case .cancelled = $0 { true } else { false } }
-  }
+  public var isRequested: Bool { phase.withLock { if case .cancelled = $0 { true } else { false } } }
 
   /// Runs work as a task of its own, which `cancel()` cancels, so that a wait in it, as for a request, ends.
   ///

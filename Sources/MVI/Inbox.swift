@@ -81,9 +81,7 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
     listener.announce()
   }
 
-  @usableFromInline func remove(_ listener: Arrivals) {
-    state.withLock { $0.listeners.removeAll { $0 === listener } }
-  }
+  @usableFromInline func remove(_ listener: Arrivals) { state.withLock { $0.listeners.removeAll { $0 === listener } } }
 
   private func next() async -> Element? {
     let arrivals = Arrivals()

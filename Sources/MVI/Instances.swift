@@ -221,9 +221,7 @@ extension InstanceSlot: Sendable where ID: Sendable, Value: Sendable {}
 
   /// The node without a leaf; nil if it is not there.
   @inlinable func removing(_ id: ID, hash: UInt, shift: UInt) -> InstanceNode? {
-    guard shift < UInt.bitWidth else {
-      return leaves.firstIndex { $0.id == id }.map { removing($0, bitmap: 0) }
-    }
+    guard shift < UInt.bitWidth else { return leaves.firstIndex { $0.id == id }.map { removing($0, bitmap: 0) } }
     let bit = Self.bit(hash, shift)
     let index = index(of: bit)
     switch slot(at: bit) {

@@ -23,9 +23,7 @@
     effects?.listener = arrivals
   }
 
-  deinit {
-    for inbox in inboxes { inbox.remove(arrivals) }
-  }
+  deinit { for inbox in inboxes { inbox.remove(arrivals) } }
 
   @inlinable func add<Intents: AsyncSequence>(_ intents: Intents)
   where Intents.Element == Intent, Intents.Failure == Never {

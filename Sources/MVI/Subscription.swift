@@ -132,9 +132,7 @@ public struct Lifetime<State, Intent: Sendable> {
     present = keys
   }
 
-  @usableFromInline func change(
-    _ part: Key, from before: [Subscription<Intent>]?, to after: [Subscription<Intent>]?
-  ) {
+  @usableFromInline func change(_ part: Key, from before: [Subscription<Intent>]?, to after: [Subscription<Intent>]?) {
     func id(_ subscription: Subscription<Intent>) -> Key {
       Key(ID(key: Key(PartKey(part: part, key: subscription.key))))
     }

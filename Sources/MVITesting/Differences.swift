@@ -85,8 +85,7 @@ func shortText(of value: Any) -> String {
 
 /// The difference between the actual and the expected state.
 func stateDifference(expected: Any, actual: Any) -> String {
-  valueDifference(from: expected, to: actual)
-    ?? "They look the same and are not equal:\n\n\(valueText(of: actual))"
+  valueDifference(from: expected, to: actual) ?? "They look the same and are not equal:\n\n\(valueText(of: actual))"
 }
 
 /// The text for a state that came where none was expected: its difference from the one before.

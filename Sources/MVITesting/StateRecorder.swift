@@ -161,9 +161,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
   @discardableResult public func first(
     sourceLocation: SourceLocation = #_sourceLocation, where isAwaited: (Model.State) throws -> Bool
   ) async throws -> Model.State {
-    while let state = try await next(isAwaited: true, at: sourceLocation) {
-      if try isAwaited(state) { return state }
-    }
+    while let state = try await next(isAwaited: true, at: sourceLocation) { if try isAwaited(state) { return state } }
     let last = seen.last.map { valueText(of: $0) } ?? "none"
     throw unmet("None of the states \(occasion) was the one awaited. The last one:\n\n\(last)", at: sourceLocation)
   }

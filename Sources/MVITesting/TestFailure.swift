@@ -32,9 +32,7 @@ func unmet(_ message: String, at location: SourceLocation) -> any Error {
       // An error that `#require` throws is not reported again at the line of `@Test`.
       let isAsExpected = false
       try #require(isAsExpected, "\(message)", sourceLocation: location)
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
   return TestFailure(message, at: "\(location.fileID):\(location.line)")
 }

@@ -38,7 +38,9 @@ extension Transcript {
         let output = try await program(run.invocation).naming(filesIn: directory.path)
         if !run.take(output) {
           canBeRecorded = false
-          expected.blocks[index] = .run(expectedRun.collapsed)
+          var collapsed = expectedRun
+          collapsed.replaceOutputs(with: [], rest: expectedRun.wholeOutput)
+          expected.blocks[index] = .run(collapsed)
         }
         actual.blocks[index] = .run(run)
       }
@@ -70,7 +72,7 @@ extension Transcript {
 }
 
 extension Transcript.Run {
-  private var wholeOutput: String { exchanges.map(\.output).joined() }
+  fileprivate var wholeOutput: String { exchanges.map(\.output).joined() }
 
   /// Replaces the expected output by the actual one; returns false if the places of its parts are unknown.
   fileprivate mutating func take(_ output: Transcript.Output) -> Bool {
@@ -90,15 +92,9 @@ extension Transcript.Run {
     }
   }
 
-  private mutating func replaceOutputs(with outputs: ArraySlice<String>, rest: String) {
+  fileprivate mutating func replaceOutputs(with outputs: ArraySlice<String>, rest: String) {
     for index in exchanges.indices { exchanges[index].output = index < outputs.count ? outputs[index] : "" }
     last.output += rest
-  }
-
-  fileprivate var collapsed: Transcript.Run {
-    var run = self
-    run.replaceOutputs(with: [], rest: wholeOutput)
-    return run
   }
 }
 
@@ -151,9 +147,7 @@ public func assertTranscript(
 func parsed(_ text: String, name: String, at location: SourceLocation) throws -> Transcript {
   do throws(TestFailure) {
     return try Transcript(parsing: text, name: name)
-  } catch {
-    throw unmet(error.description, at: location)
-  }
+  } catch { throw unmet(error.description, at: location) }
 }
 
 /// Demands that the sessions on a Markdown page print what the page says.

@@ -26,9 +26,7 @@ public struct Replay<Result> {
     for (index, line) in lines.enumerated() where !line.isEmpty {
       do {
         if let result = try decode(line) { results.append(result) }
-      } catch {
-        throw UnreadableTrace(line: index + 1, reason: error)
-      }
+      } catch { throw UnreadableTrace(line: index + 1, reason: error) }
     }
   }
 

@@ -112,7 +112,5 @@ extension UInt8 {
   var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 
   /// True for the bytes of numbers and of words in ASCII.
-  var isWordByte: Bool {
-    isDigit || UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 || "+-._".utf8.contains(self)
-  }
+  var isWordByte: Bool { isDigit || UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 || "+-._".utf8.contains(self) }
 }

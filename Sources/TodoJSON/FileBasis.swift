@@ -110,8 +110,7 @@ extension JSONWriter {
 extension UInt32 {
   /// Parses eight lower case hexadecimal digits.
   init?(checksum text: some StringProtocol) {
-    guard text.utf8.count == 8,
-      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+    guard text.utf8.count == 8, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
     else { return nil }
     self.init(text, radix: 16)
   }

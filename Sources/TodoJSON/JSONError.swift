@@ -146,8 +146,7 @@ extension JSONError.Problem: CustomStringConvertible {
     switch found {
     case "'": "; text is in double quotes"
     case "/", "#": "; there are no comments in JSON"
-    case "True", "TRUE", "False", "FALSE", "Null", "NULL", "None", "nil":
-      "; the words of JSON are true, false and null"
+    case "True", "TRUE", "False", "FALSE", "Null", "NULL", "None", "nil": "; the words of JSON are true, false and null"
     default: ""
     }
   }

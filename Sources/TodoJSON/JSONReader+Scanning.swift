@@ -115,14 +115,12 @@ extension JSONReader {
     JSONText(raw: UnsafeBufferPointer(rebasing: bytes[scan.range]), hasEscapes: scan.hasEscapes)
   }
 
-  @inline(never)
-  func wrongType(expected: JSONKind) -> JSONError {
+  @inline(never) func wrongType(expected: JSONKind) -> JSONError {
     guard let kind else { return unexpected(expected.description) }
     return error(.wrongType(member: member, expected: expected, found: kind))
   }
 
-  @inline(never)
-  func unexpected(_ expected: String) -> JSONError {
+  @inline(never) func unexpected(_ expected: String) -> JSONError {
     guard offset < bytes.count else { return error(.unexpectedEnd(expected: expected)) }
     return error(problem(at: offset) ?? .unexpected(found: found(at: offset), expected: expected))
   }
@@ -138,8 +136,7 @@ extension JSONReader {
   @inline(never)
   private func malformedNumber(at place: Int) -> JSONError { error(.malformedNumber(excerpt(from: place)), at: place) }
 
-  @inline(never)
-  private func badEscape(at place: Int) -> JSONError {
+  @inline(never) private func badEscape(at place: Int) -> JSONError {
     // An escape is at most six characters; a quote among them is the end of the text.
     var end = min(place + 2, bytes.count)
     if end > place + 1, bytes[place + 1] == UInt8(ascii: "u") {
@@ -194,8 +191,7 @@ package struct JSONText {
     }
   }
 
-  @inline(never)
-  private static func decode(_ raw: UnsafeBufferPointer<UInt8>) -> String {
+  @inline(never) private static func decode(_ raw: UnsafeBufferPointer<UInt8>) -> String {
     String(unsafeUninitializedCapacity: raw.count) { target in
       var count = 0
       var here = 0

@@ -62,8 +62,7 @@ package struct JSONReader: ~Copyable {
   }
 
   /// An error at a place, by default the current one.
-  @inline(never)
-  package func error(_ problem: JSONError.Problem, at place: Int? = nil) -> JSONError {
+  @inline(never) package func error(_ problem: JSONError.Problem, at place: Int? = nil) -> JSONError {
     JSONError(problem, at: place ?? offset, in: bytes)
   }
 
@@ -214,8 +213,7 @@ package struct JSONReader: ~Copyable {
     memberName.map { text(in: StringScan(range: $0, hasEscapes: bytes[$0].contains(UInt8(ascii: "\\")))).string }
   }
 
-  @inline(never)
-  func outOfRange(_ range: ClosedRange<Int>, at place: Int) -> JSONError {
+  @inline(never) func outOfRange(_ range: ClosedRange<Int>, at place: Int) -> JSONError {
     error(.numberOutOfRange(member: member, found: excerpt(from: place), allowed: range), at: place)
   }
 }

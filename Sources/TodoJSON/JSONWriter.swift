@@ -104,8 +104,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  @inline(never)
-  private mutating func escaped(_ text: UnsafeBufferPointer<UInt8>, from first: Int) {
+  @inline(never) private mutating func escaped(_ text: UnsafeBufferPointer<UInt8>, from first: Int) {
     open(UInt8(ascii: "\""))
     var written = 0
     var here = first

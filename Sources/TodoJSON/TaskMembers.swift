@@ -151,8 +151,7 @@ struct SeenMembers {
     return known & bit == 0
   }
 
-  @inline(never)
-  mutating func readUnknown(_ name: JSONText, from reader: inout JSONReader) throws(JSONError) {
+  @inline(never) mutating func readUnknown(_ name: JSONText, from reader: inout JSONReader) throws(JSONError) {
     let name = name.string
     guard isNew(name) else { throw reader.error(.duplicateMember(name)) }
     unknown.append(try reader.readUnknownMember(named: name))

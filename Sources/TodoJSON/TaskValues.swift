@@ -78,9 +78,7 @@ extension JSONReader {
 
   package mutating func readMoment() throws(JSONError) -> Moment {
     try readText(expected: "a day such as \"2026-11-27\" or an instant such as \"2026-11-27T16:00:00Z\"") { text in
-      text.withUTF8 { bytes in
-        bytes.count == 10 ? bytes.day.map { .day($0) } : bytes.instant.map { .instant($0) }
-      }
+      text.withUTF8 { bytes in bytes.count == 10 ? bytes.day.map { .day($0) } : bytes.instant.map { .instant($0) } }
     }
   }
 
@@ -93,8 +91,7 @@ extension JSONReader {
     return value
   }
 
-  @inline(never)
-  private func invalid(_ found: String, expected: String, at place: Int) -> JSONError {
+  @inline(never) private func invalid(_ found: String, expected: String, at place: Int) -> JSONError {
     error(.invalidValue(member: member ?? "value", found: found, expected: expected), at: place)
   }
 
@@ -246,8 +243,7 @@ extension NoteDate {
   var text: String { at.iso + " " + checksum.checksumText }
 
   fileprivate init?(_ text: UnsafeBufferPointer<UInt8>) {
-    guard text.count == 29, text[20] == UInt8(ascii: " "),
-      let at = UnsafeBufferPointer(rebasing: text[..<20]).instant,
+    guard text.count == 29, text[20] == UInt8(ascii: " "), let at = UnsafeBufferPointer(rebasing: text[..<20]).instant,
       let checksum = UInt32(checksum: String(decoding: text[21...], as: UTF8.self))
     else { return nil }
     self.init(at: at, checksum: checksum)

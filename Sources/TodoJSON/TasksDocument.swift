@@ -113,8 +113,7 @@ package struct TasksDocument: Equatable, Sendable {
         try head.read(member, from: &reader)
       }
       switch (member, head.version ?? 0) {
-      case (.format, _) where head.format != "todo":
-        throw reader.error(.notATodoFile(format: head.format), at: place)
+      case (.format, _) where head.format != "todo": throw reader.error(.notATodoFile(format: head.format), at: place)
       case (.version, ...0): throw reader.outOfRange(1...JSONReader.exactIntegers.upperBound, at: place)
       case (.version, let found) where found > knownVersion:
         throw reader.error(.newerVersion(found: found, known: knownVersion), at: place)
@@ -196,9 +195,7 @@ package struct DocumentHead: Sendable, Equatable {
   /// The start of the tasks; nil if it was not looked for or cannot be found.
   var tasks: Int?
 
-  enum Member: String {
-    case format, version, sequence, lastNumber, history, records, merged, scope, views, tasks
-  }
+  enum Member: String { case format, version, sequence, lastNumber, history, records, merged, scope, views, tasks }
 
   mutating func read(_ member: Member, from reader: inout JSONReader) throws(JSONError) {
     switch member {
@@ -229,8 +226,7 @@ extension JSONReader {
 }
 
 /// The first place with the key of an earlier one.
-@inline(__always)
-private func firstCopy<Key: Hashable>(of count: Int, _ key: (Int) -> Key) -> Int? {
+@inline(__always) private func firstCopy<Key: Hashable>(of count: Int, _ key: (Int) -> Key) -> Int? {
   // An open-addressing table of places, at most half full: a fifth of a set's memory and no growing.
   var size = 16
   while size < count * 2 { size *= 2 }

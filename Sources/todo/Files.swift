@@ -57,9 +57,7 @@ final class TraceFile {
   /// Waits until there is room in a pipe; returns false if there is no reason to wait any more.
   private func waitForReader() -> Bool {
     let isInterrupted = beginWaiting()
-    while !isInterrupted() {
-      if isReady(.writable(descriptor.number), within: timeout) { return true }
-    }
+    while !isInterrupted() { if isReady(.writable(descriptor.number), within: timeout) { return true } }
     failure = .interrupted
     return false
   }

@@ -166,9 +166,7 @@ struct Program {
       editor = try LineEditor(
         program: "todo", history: history, wakeUp: WakeUp(),
         measures: TextMeasures(width: displayWidth(of:), visible: visible), pasteLimit: Limits.pasteBytes)
-    } catch {
-      return refuse("the terminal cannot be used: \(error)", exitCode: 74)
-    }
+    } catch { return refuse("the terminal cannot be used: \(error)", exitCode: 74) }
     let environment = environment.knowing(usage(from: history))
     let window = {
       Window(columns: configuration.width ?? currentWidth ?? 80, rows: ProcessContext.currentWindow?.rows ?? 24)

@@ -27,9 +27,7 @@ enum Todo {
       case .answer(.version): leave(answering: version + "\n")
       case .values(let options, rest: let line): try begin(options, line)
       }
-    } catch {
-      leave(complaining: error.complaint(), code: UsageError.exitCode)
-    }
+    } catch { leave(complaining: error.complaint(), code: UsageError.exitCode) }
   }
 
   /// Runs the program on this thread: a command that only reads a file ends before the runtime's threads have started.
@@ -68,9 +66,7 @@ enum Todo {
   static func leave(answering text: String) -> Never {
     do throws(Errno) { try writeFully(Array(text.utf8), to: STDOUT_FILENO) } catch .brokenPipe {
       // A reader that has left has read enough.
-    } catch {
-      leave(complaining: "todo: " + complaint(aboutOutput: error.rawValue) + "\n", code: 74)
-    }
+    } catch { leave(complaining: "todo: " + complaint(aboutOutput: error.rawValue) + "\n", code: 74) }
     exit(0)
   }
 

@@ -99,9 +99,7 @@ final class HistoryFile {
           throw error
         }
         if number == nil, size == 0 { hold(descriptor, upTo: 0) }
-        if canReadOn(descriptor, upTo: size),
-          (try? readOn(descriptor, upTo: size, includingUnfinished: true)) != nil
-        {
+        if canReadOn(descriptor, upTo: size), (try? readOn(descriptor, upTo: size, includingUnfinished: true)) != nil {
           end = size + off_t(text.utf8.count)
         } else {
           known = nil
@@ -184,8 +182,6 @@ final class HistoryFile {
       return try body()
     } catch .tooManySymbolicLinkLevels, .isDirectory, .noSuchAddressOrDevice {
       throw HistoryProblem(path: path, code: nil)
-    } catch {
-      throw HistoryProblem(path: path, code: error)
-    }
+    } catch { throw HistoryProblem(path: path, code: error) }
   }
 }

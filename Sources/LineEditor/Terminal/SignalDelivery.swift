@@ -58,9 +58,7 @@ final class SignalDelivery: Sendable {
       command = try WakePipe(waiting: true)
       end = try WakePipe()
       try DetachedThread.run { [self] in observe() }
-    } catch {
-      throw .unavailable(code: error.rawValue)
-    }
+    } catch { throw .unavailable(code: error.rawValue) }
     Self.terminationReader.store(end.listener, ordering: .releasing)
     Self.terminationWriter.store(end.handle, ordering: .releasing)
     Self.destination.store(command.handle, ordering: .releasing)

@@ -50,9 +50,7 @@ final class TerminalInput {
         if let byte, let key = key(for: byte) { return .key(key) }
       } catch .timedOut where isEscape {
         if let key = decoder.next(isComplete: true) { return .key(key) }
-      } catch {
-        return error
-      }
+      } catch { return error }
     }
   }
 
@@ -140,9 +138,7 @@ final class TerminalInput {
           beforeWaiting()
           ready = try wait(for: &sources, milliseconds: timeout)
         }
-      } catch {
-        throw .failure(error.rawValue)
-      }
+      } catch { throw .failure(error.rawValue) }
       if sources[0].isReady, let signal = signals.line.next() { throw .signal(Int32(signal)) }
       if sources[1].isReady { return try readBytes(upTo: count, isHungUp: sources[1].isHungUp) }
       // Only without keys, so that a sequence is not interrupted.

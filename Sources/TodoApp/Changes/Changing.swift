@@ -41,8 +41,7 @@ extension Environment {
   ) async throws(TodoError) -> ChangeOutcome {
     let command = command ?? self.command
     let isDryRun = source.options?.isDryRun == true
-    let effect = try await self.dataSource.perform(mutation, for: command) {
-      [confirmations = self.confirmations] in
+    let effect = try await self.dataSource.perform(mutation, for: command) { [confirmations = self.confirmations] in
       if isDryRun { return false }
       if let confirmed { return $0.changes.isSame(as: confirmed) }
       return confirmations == .assumeYes || !mutation.needsConfirmation(for: $0)

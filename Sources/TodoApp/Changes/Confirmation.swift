@@ -21,10 +21,7 @@ package struct Confirmation: Question, Hashable, Codable {
 
   /// Returns the same with other hints before its own, which result from the line.
   func hinting(_ first: [Hint]) -> Confirmation {
-    var confirmation = self
-    confirmation.hints = first + hints
-    confirmation.typedHints = first + typedHints
-    return confirmation
+    changing(self) { ($0.hints, $0.typedHints) = (first + hints, first + typedHints) }
   }
 
   package var prompt: String { question + (canBeEditedOn ? " [y/N/e] " : " [y/N] ") }

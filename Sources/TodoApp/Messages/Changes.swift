@@ -239,8 +239,7 @@ extension NewDay {
     let lines =
       due.map { $0.line("due " + ($0.due?.words(in: zone) ?? "today"), .warning) }
       + overdue.map { $0.line("overdue", .bad) } + returned.map { $0.line("no longer waits", .plain) }
-    return [TextLine("\(Moment.day(day).words(in: zone)): ", .headline) + TextLine(nonzero(counts))]
-      + few(lines) { $0 }
+    return [TextLine("\(Moment.day(day).words(in: zone)): ", .headline) + TextLine(nonzero(counts))] + few(lines) { $0 }
   }
 }
 

@@ -193,8 +193,7 @@ extension SyntaxProblem {
     case .nestedTooDeep: "nested too deep"
     case .tooLong(let limit): "the line is longer than \(limit) bytes; none of it has been done"
     case .pasteTooLong(let limit): "what was pasted has more than \(limit) bytes; none of it has been taken"
-    case .missing(let expected, let example):
-      "expected \(expected) here" + (example.map { ", as in “\($0)”" } ?? "")
+    case .missing(let expected, let example): "expected \(expected) here" + (example.map { ", as in “\($0)”" } ?? "")
     case .unexpected(let found, _): "\(quoted(found)) is out of place"
     case .unclosedPattern: "this regular expression is never closed; a slash ends it"
     case .invalidPattern(let pattern, let reason): "\(quoted(pattern)) is no regular expression: \(reason)"

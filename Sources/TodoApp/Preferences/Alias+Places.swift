@@ -47,9 +47,7 @@ extension Alias {
     var words: [String] = []
     do throws(TodoError) {
       while words.count < wordCount, let word = try scanner.word() { words.append(word.text) }
-    } catch {
-      throw .syntax(.unclosedQuote, column: column - typed.count + (error.column ?? 1) - 1)
-    }
+    } catch { throw .syntax(.unclosedQuote, column: column - typed.count + (error.column ?? 1) - 1) }
     return try command(with: words, rest: scanner.remainder().text, endingAt: column)
   }
 

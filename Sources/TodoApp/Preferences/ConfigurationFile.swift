@@ -23,8 +23,7 @@ package struct ConfigurationFile: Equatable, Sendable {
 
   /// Creates the configuration for a file that does not exist, or cannot be read.
   package init(path: String, problem: ConfigurationProblem? = nil) {
-    self.path = path
-    problems = problem.map { [$0] } ?? []
+    (self.path, problems) = (path, problem.map { [$0] } ?? [])
   }
 
   package init(path: String, contents: [UInt8]) {
@@ -34,9 +33,7 @@ package struct ConfigurationFile: Equatable, Sendable {
     for (place, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
       do throws(ConfigurationProblem) {
         try take(line.last == 13 ? line.dropLast() : line, number: place + 1)
-      } catch {
-        problems.append(error)
-      }
+      } catch { problems.append(error) }
     }
   }
 

@@ -50,10 +50,7 @@ package struct PromptTemplate: Equatable, Sendable {
 
 extension PromptTemplate {
   /// Reads a template; `syntax` with its place if it is none.
-  package init(_ text: String) throws(TodoError) {
-    self.text = text
-    pieces = try PromptTemplate.pieces(of: text)
-  }
+  package init(_ text: String) throws(TodoError) { (self.text, pieces) = (text, try PromptTemplate.pieces(of: text)) }
 
   private static func pieces(of template: String) throws(TodoError) -> [Piece] {
     var pieces: [Piece] = []

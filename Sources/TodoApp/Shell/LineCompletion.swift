@@ -31,8 +31,7 @@ package struct LineCompletion: Sendable {
   ) -> Suggestions {
     Suggestions(for: line, at: places) { expectation, typed in
       expectation.suggestions(
-        for: typed, from: tasks, verbs: Features.verbs.keywords(for: typed, with: aliases), clock: clock,
-        files: files)
+        for: typed, from: tasks, verbs: Features.verbs.keywords(for: typed, with: aliases), clock: clock, files: files)
     }
   }
 }

@@ -37,9 +37,7 @@ extension Environment {
       return updates.reduce(Results(.counted(taskCounts, isCaughtUp: isCaughtUp))) { results, update in
         results.followed { Results(.updated(update)) }
       }
-    } catch {
-      return reportsErrors ? Results(.updated(.unreadable(error))) : .none
-    }
+    } catch { return reportsErrors ? Results(.updated(.unreadable(error))) : .none }
   }
 
   /// Returns the task counts, and the state of the synchronisation with other machines as far as it is known.
@@ -75,9 +73,7 @@ extension Environment {
       guard !dueNow.isEmpty else { return looked }
       self.notify?((dueNow.due + dueNow.returned).map(\.title))
       return looked.followed { Results(.updated(.due(dueNow))) }
-    } catch {
-      return Results(.updated(.unreadable(error)))
-    }
+    } catch { return Results(.updated(.unreadable(error))) }
   }
 }
 

@@ -99,8 +99,7 @@ package struct Rendering: Sendable {
         asDifference
           ? change.differenceLine(in: context.zone, naming: report.references)
             + report.origins.words(about: change, in: context.zone)
-          : change.line(
-            after: "  ", in: context.zone, naming: report.references, tellingStatus: change.before == nil)
+          : change.line(after: "  ", in: context.zone, naming: report.references, tellingStatus: change.before == nil)
       }
   }
 

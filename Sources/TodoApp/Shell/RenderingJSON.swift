@@ -21,7 +21,12 @@ extension Rendering {
         writer.write(error, answering: origin)
       case .question:
         if let refusal = state.error { writer.write(refusal, answering: origin) }
-        writeQuestion(in: state, to: &writer)
+        guard let question = state.question else { break }
+        writer.object("question") { writer in
+          writer.member("text", question.shownPrompt)
+          question.writeMembers(in: context.zone, to: &writer)
+        }
+        if state.asking?.isOnScreen == true { writeScreen(of: state, to: &writer) }
       case .error(let error): writer.write(error, answering: origin)
       }
       if !state.fileNotices.isEmpty { writer.member("remarks", state.fileNotices.map(\.words)) }
@@ -54,15 +59,6 @@ extension Rendering {
 
   private func writeScreen(of state: Shell.State, to writer: inout JSONWriter) {
     writer.object("state") { state.routes.top.place.screen.writeMembers(state, &$0) }
-  }
-
-  private func writeQuestion(in state: Shell.State, to writer: inout JSONWriter) {
-    guard let question = state.question else { return }
-    writer.object("question") { writer in
-      writer.member("text", question.shownPrompt)
-      question.writeMembers(in: context.zone, to: &writer)
-    }
-    if state.asking?.isOnScreen == true { writeScreen(of: state, to: &writer) }
   }
 
   /// Writes those members of a state that differ from another; all of them without another.
@@ -130,8 +126,7 @@ extension JSONWriter {
     member("hints", of: hints) { writer, hint in
       switch hint {
       case .nearMiss(let miss):
-        writer.members(
-          ("word", miss.word), ("attribute", miss.attribute?.attribute), ("suggestion", miss.suggestion))
+        writer.members(("word", miss.word), ("attribute", miss.attribute?.attribute), ("suggestion", miss.suggestion))
       case .freed(let numbers): writer.member("free", numbers)
       case .wasWaiting(let number, let others, _): writer.members(("task", number), ("waitsFor", others))
       case .sync(let hint): writer.writeMembers(of: hint)

@@ -51,9 +51,7 @@ package struct ShellProcessor: Processor {
       let taskCounts = try await environment.taskCounts(at: now)
       return .greeted(
         taskCounts, at: now.instant, usage: environment.usage, agenda: try await environment.agendaAtStart(at: now))
-    } catch {
-      return .refused(error)
-    }
+    } catch { return .refused(error) }
   }
 
   private func suggestions(
@@ -80,9 +78,7 @@ package struct ShellProcessor: Processor {
     do throws(TodoError) {
       try await environment.dataSource.commit(asOneStep: environment.isOneStep)
       return .committed
-    } catch {
-      return .commitFailed(error)
-    }
+    } catch { return .commitFailed(error) }
   }
 }
 
@@ -98,9 +94,7 @@ extension Environment {
       }
       let results = withFileNotices(.feature(result))
       return action.work(after: result, in: self).map(results.followed) ?? results
-    } catch {
-      return withFileNotices(.failed(await naming(error)))
-    }
+    } catch { return withFileNotices(.failed(await naming(error))) }
   }
 
   /// The error of a view that there is none of, with what has this name: in other programs tags have that sign.

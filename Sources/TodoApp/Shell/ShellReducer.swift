@@ -111,22 +111,18 @@ extension Shell.State {
   /// Puts a command in flight: nothing that was reported before it is shown any more.
   private mutating func begin(_ origin: CommandSource, at instant: Instant) {
     if let tip { usage?.note(tip) }
-    self.origin = origin
-    self.instant = instant
-    isInFlight = true
-    message = .none
+    (self.origin, self.instant) = (origin, instant)
+    (isInFlight, message) = (true, .none)
     // Each change of these makes a box.
     if suggestions != nil { suggestions = nil }
-    isUncovered = false
-    fileNotices = []
+    (isUncovered, fileNotices) = (false, [])
     if precedingReport != nil { precedingReport = nil }
     wasAsking = asking
     if asking == nil { usage?.note(origin.command) }
     // A line typed while pasted lines wait answers the question of one of them, and an interrupt is no line.
     isRunningPastedLine = !pastedLines.isEmpty && asking == nil && origin.typed != nil && watch.line == nil
     if isRunningPastedLine { pastedLines.removeFirst() }
-    watch.isOutOfDate = false
-    asking = nil
+    (watch.isOutOfDate, asking) = (false, nil)
   }
 
   private mutating func update(_ taskCounts: TaskCounts, isCaughtUp: Bool = false) {

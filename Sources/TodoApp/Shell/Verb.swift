@@ -24,11 +24,7 @@ package struct Verb: Sendable {
   /// True if an alias may take its name, so that a configuration older than the verb keeps its meaning.
   package private(set) var givesWay = false
 
-  package func givingWay() -> Verb {
-    var verb = self
-    verb.givesWay = true
-    return verb
-  }
+  package func givingWay() -> Verb { changing(self) { $0.givesWay = true } }
 
   /// The way the arguments of a one-shot command are read: all alike, after a selection if it takes tasks.
   package struct ArgumentStyle: Equatable, Sendable {

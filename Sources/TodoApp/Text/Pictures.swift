@@ -8,26 +8,20 @@ struct CalendarText {
   let layout: Layout
 
   /// The part of a month that there is room for.
-  enum Layout: CaseIterable {
+  enum Layout: Int, CaseIterable {
     /// Months with counts, side by side.
-    case months
+    case months = 5
     /// One month with marks and no counts.
-    case month
+    case month = 3
     /// The days on which something is due, one below the other.
-    case days
+    case days = 0
 
     init(width: Int) { self = Layout.allCases.first { $0.width <= width } ?? .days }
 
     var width: Int { 7 * cell }
 
     /// A sign for today, two digits, a mark and a count; or a sign for the tasks, and two digits.
-    fileprivate var cell: Int {
-      switch self {
-      case .months: 5
-      case .month: 3
-      case .days: 0
-      }
-    }
+    fileprivate var cell: Int { rawValue }
   }
 
   private static let gap = 3

@@ -77,8 +77,7 @@ struct DueCounts: Sendable {
     let today = days[now.day] ?? DueDay()
     let missed = today.instants.reduce(0) { $0 + (now.isPast(.instant($1.key)) ? $1.value : 0) }
     var counts = TaskCounts(
-      day: now.day, active: active, overdue: (past?.count ?? 0) + missed, today: today.count - missed,
-      scope: scope)
+      day: now.day, active: active, overdue: (past?.count ?? 0) + missed, today: today.count - missed, scope: scope)
     func order(_ task: TodoItem) -> (Instant, Int) { (task.started ?? task.created, task.number) }
     for task in started.values.sorted(by: { order($0) < order($1) }) {
       let minutes = task.minutesAtWork(at: now.instant)

@@ -99,10 +99,7 @@ package struct TaskTable: Sendable {
     uncommitted = []
     committedSettings = nil
     // Not before a commit, because restoring a task is cheap while it has its slot.
-    if gone.count > 64, gone.count > items.count / 2 {
-      items = tasks
-      gone = []
-    }
+    if gone.count > 64, gone.count > items.count / 2 { (items, gone) = (tasks, []) }
   }
 
   /// Reverts every change since the last commit, the numbers included.

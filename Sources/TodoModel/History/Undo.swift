@@ -87,8 +87,7 @@ package struct UndoStacks<Step: Sendable>: Sendable {
     case .sync:
       // Undo reverts local changes; `sync` itself reverts changes of others.
       break
-    case .undo(let count):
-      for _ in 0..<count { undone.append(done.popLast()) }
+    case .undo(let count): for _ in 0..<count { undone.append(done.popLast()) }
     case .redo(let count):
       for _ in 0..<min(count, undone.count) { if let step = undone.removeLast() { done.append(step) } }
     }

@@ -59,9 +59,7 @@ package struct NewDay: Hashable, Sendable, Codable {
   package let returned: [TodoItem]
 
   /// Finds tasks since the day of the last check, of which moments before the first instant were reminded of already.
-  package init(
-    _ tasks: [TodoItem], since last: Day, unreported first: Instant? = Instant(seconds: .min), at now: Now
-  ) {
+  package init(_ tasks: [TodoItem], since last: Day, unreported first: Instant? = Instant(seconds: .min), at now: Now) {
     day = now.day
     let active = tasks.filter { $0.isToDo(at: now) && !$0.isHidden(at: now, by: Query.Condition.hiding) }
     /// True if a moment is after the last check; for an instant, if there was no reminder of it.

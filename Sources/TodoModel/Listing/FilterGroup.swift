@@ -25,9 +25,6 @@ package enum FilterGroup: String, CaseIterable, Sendable, Codable {
       }
     }
   }
-
-  /// True if a task has at most one of the group, so that two terms are alternatives.
-  var isExclusive: Bool { self == .projects || self == .priorities || self == .dates }
 }
 
 extension Query {
@@ -82,7 +79,8 @@ extension Query.Term {
   fileprivate var alternatives: FilterGroup? {
     // `project!=a or project!=b` would be every task.
     if case .comparison(let comparison) = self, comparison.relation == .notEqual { return nil }
-    return FilterGroup(of: self).flatMap { $0.isExclusive ? $0 : nil }
+    // A task has at most one of each of these.
+    return FilterGroup(of: self).flatMap { [.projects, .priorities, .dates].contains($0) ? $0 : nil }
   }
 
   /// True if both are the same but for case and accents.

@@ -16,9 +16,7 @@ package struct TaskTree: Sendable {
     }
     let ids = Set(tasks.map(\.id))
     var parts: [TaskID: [Int]] = [:]
-    for place in tasks.indices {
-      if let parent = tasks[place].parent { parts[parent, default: []].append(place) }
-    }
+    for place in tasks.indices { if let parent = tasks[place].parent { parts[parent, default: []].append(place) } }
     let first = byFirstPart ? TaskTree.firstPlaces(of: tasks) : []
     if byFirstPart { parts = parts.mapValues { $0.sorted { first[$0] < first[$1] } } }
     var rows: [Row] = []

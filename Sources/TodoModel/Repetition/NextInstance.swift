@@ -85,9 +85,7 @@ extension TodoItem.Repetition {
   var time: TimeOfDay? { (try? RecurrenceRule(rrule: rule))?.time }
 
   /// The repetition with a remembered time of day, unless it is by hours.
-  func remembering(_ time: TimeOfDay?) -> TodoItem.Repetition {
-    with { if $0.frequency != .hourly { $0.time = time } }
-  }
+  func remembering(_ time: TimeOfDay?) -> TodoItem.Repetition { with { if $0.frequency != .hourly { $0.time = time } } }
 
   // An unchanged rule keeps its spelling, and so does one that cannot be followed.
   private func with(_ change: (inout RecurrenceRule) -> Void) -> TodoItem.Repetition {

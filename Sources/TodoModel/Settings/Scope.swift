@@ -35,9 +35,7 @@ package struct Scope: Hashable, Sendable, Codable, CustomStringConvertible {
     guard comparison.field == .project else { return priority = TodoItem.Priority(rawValue: value) }
     do throws(InvalidText) {
       project = try TypedValue(value, for: .project, isQuoted: typed.hasSuffix("\"")).description
-    } catch {
-      throw .invalid(value, of: comparison.field.word, expected: error.expected, column: column)
-    }
+    } catch { throw .invalid(value, of: comparison.field.word, expected: error.expected, column: column) }
   }
 
   var keywordsBesides: [Keyword] {

@@ -110,17 +110,12 @@ extension TaskTable {
   /// The change by undo or redo, view by view; nil for none. `settingConflict` if one was changed outside the history.
   package func change(walking changes: [SettingsChange]) throws(TodoError) -> SettingsChange? {
     var after = settings
-    for change in changes {
-      if let conflict = after.merge(change).first { throw .settingConflict(view: conflict) }
-    }
+    for change in changes { if let conflict = after.merge(change).first { throw .settingConflict(view: conflict) } }
     return after == settings ? nil : SettingsChange(before: settings, after: after)
   }
 
   /// Applies a change of the history to settings that may have been edited outside it; edited parts stay.
   package mutating func replay(_ change: SettingsChange?) {
-    guard let change else { return }
-    var after = settings
-    _ = after.merge(change)
-    apply(SettingsChange(before: settings, after: after))
+    if let change { apply(SettingsChange(before: settings, after: changing(settings) { _ = $0.merge(change) })) }
   }
 }

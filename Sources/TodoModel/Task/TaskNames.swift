@@ -105,8 +105,7 @@ struct NameSpellings: Sendable {
     guard name.count > 3, spellings.count <= 500, !name.contains(where: \.isNumber) else { return nil }
     let folded = Dictionary(all.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     // Words of the language may differ in more: they are few, and known.
-    return nearestWord(to: name, among: folded.keys.sorted(), within: name.count < 8 ? 1 : 2)
-      .flatMap { folded[$0] }
+    return nearestWord(to: name, among: folded.keys.sorted(), within: name.count < 8 ? 1 : 2).flatMap { folded[$0] }
   }
 }
 

@@ -33,8 +33,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable, CustomStringCo
     let hours = short.last == "h" && short.contains(".") ? Double(short.dropFirst().dropLast()) : nil
     let units: [(Unicode.Scalar, Int)] = [("d", TimeSpan.minutesOfWorkday), ("h", 60), ("m", 1)]
     self.init(
-      minutes: hours.flatMap { $0 < 9999 ? Int($0 * 60) : nil }
-        ?? TimeSpan.parts(of: short.utf8, units, isTyped: true))
+      minutes: hours.flatMap { $0 < 9999 ? Int($0 * 60) : nil } ?? TimeSpan.parts(of: short.utf8, units, isTyped: true))
   }
 
   private static let words: Set = ["days", "day", "hours", "hour", "hrs", "hr", "minutes", "minute", "mins", "min"]

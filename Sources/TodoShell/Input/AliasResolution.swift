@@ -13,9 +13,7 @@ extension CommandParser {
       do throws(ConfigurationProblem) {
         let command = try self.command(of: definition, among: definitions, reserved: reserved)
         aliases.append(Alias(name: definition.name, command: command, line: definition.line))
-      } catch {
-        problems.append(error)
-      }
+      } catch { problems.append(error) }
     }
     return (aliases.sorted { $0.name < $1.name }, problems)
   }
@@ -39,9 +37,7 @@ extension CommandParser {
       let standIn = Alias(name: next.name, command: next.value, line: next.line)
       do throws(TodoError) {
         line = try splitBeforeCommand(line).before + standIn.command(with: rest, endingAt: line.count + 1)
-      } catch {
-        throw ConfigurationProblem(definition.valuePlace, .wrong(error, of: definition.name))
-      }
+      } catch { throw ConfigurationProblem(definition.valuePlace, .wrong(error, of: definition.name)) }
     }
     // The invalid alias may be one that this alias refers to.
     guard line.contains(where: { $0 != " " && $0 != "\t" }) else {

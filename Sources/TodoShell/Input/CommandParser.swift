@@ -19,11 +19,7 @@ package struct CommandParser: Sendable {
   package func knowing(
     _ aliases: [Alias], add: AddReading = .attributes, dates: NumericDateOrder = .refused
   ) -> CommandParser {
-    var parser = self
-    parser.dates = dates
-    parser.aliases = aliases
-    parser.ofAdd = add.aliases(of: Features.verbs)
-    return parser
+    changing(self) { ($0.dates, $0.aliases, $0.ofAdd) = (dates, aliases, add.aliases(of: Features.verbs)) }
   }
 
   private func alias(named word: String, among aliases: [Alias]) -> Alias? {
@@ -87,9 +83,7 @@ package struct CommandParser: Sendable {
         if let error = Self.refusal(of: command, with: options) { return (options.with(rest), .invalid(error), nil) }
         return (rest, command, options)
       }
-    } catch {
-      return (line, .invalid(error), nil)
-    }
+    } catch { return (line, .invalid(error), nil) }
   }
 
   /// Splits a line into verbs before another command, as `watch` is, and that command, which may be an alias.
@@ -161,8 +155,7 @@ package struct CommandParser: Sendable {
     for _ in 0..<Self.mostSlips where meant.utf8.count <= Self.longestCorrection {
       switch meaning(of: meant, in: parseContext) {
       case .invalid(.slip(_, let next)): meant = next
-      case .feature(let intent):
-        return intent.canBeOffered(knowing: parseContext.aliases ?? aliases) ? meant : nil
+      case .feature(let intent): return intent.canBeOffered(knowing: parseContext.aliases ?? aliases) ? meant : nil
       case .invalid: return nil
       case .answer, .back, .home, .quit: return meant
       }
@@ -186,9 +179,7 @@ package struct CommandParser: Sendable {
       var scanner = LineScanner(taken?.line ?? line)
       let command = read(&scanner, in: parseContext)
       return taken.flatMap { Self.refusal(of: command, with: $0.options) }.map(Command.invalid) ?? command
-    } catch {
-      return .invalid(error)
-    }
+    } catch { return .invalid(error) }
   }
 
   /// The error of `--dry-run` with a command that cannot be tried; nil if the options fit.
@@ -295,9 +286,7 @@ package struct CommandParser: Sendable {
       let typed = scanner.text(from: 0, to: scanner.length)
       let example = expected.contains("as in") ? nil : verb.examples.first { $0.hasPrefix(typed) }
       return .invalid(.syntax(.missing(expected, example: example), column: column))
-    } catch {
-      return .invalid(error)
-    }
+    } catch { return .invalid(error) }
   }
 
   /// Returns the line for arguments that the caller's shell has split; as typed if an alias needs more words.
@@ -351,8 +340,7 @@ package struct CommandParser: Sendable {
   package func intent(_ line: String, in state: Shell.State, isTyped: Bool) -> Shell.Intent {
     let (text, command, options) = parse(line, in: state.parseContext)
     return .command(
-      command,
-      CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil, options: options))
+      command, CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil, options: options))
   }
 }
 

@@ -104,9 +104,7 @@ package final class DescriptorLines: LineSource {
       do throws(Errno) {
         try Platform.wait(for: &sources, endingBySignal: true)
         break
-      } catch {
-        if error != .interrupted { break }
-      }
+      } catch { if error != .interrupted { break } }
     }
     return !Interruption.hasArrived
   }

@@ -64,9 +64,7 @@ package final class CommandNotifier: Sendable {
       case .exited(let code): fail("it ended with \(code)")
       case .killed(let signal): fail("it was ended by signal \(signal)")
       }
-    } catch {
-      fail(error.description)
-    }
+    } catch { fail(error.description) }
   }
 
   private func fail(_ reason: String) { if !hasFailed.exchange(true, ordering: .relaxed) { reportFailure(reason) } }
@@ -93,9 +91,7 @@ package final class SyncChild: Sendable {
 
   package func begin() {
     guard !isAtWork.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    do throws(Errno) { try DetachedThread.run { self.run() } } catch {
-      end(because: error.description)
-    }
+    do throws(Errno) { try DetachedThread.run { self.run() } } catch { end(because: error.description) }
   }
 
   package func leave() { _ = try? ChildProcess(words, environment: environment, flags: ChildProcess.ownSession) }
@@ -110,9 +106,7 @@ package final class SyncChild: Sendable {
       case .exited(Self.asks): end(because: "it has a question; type “sync”")
       case .exited, .killed: end(because: Self.reason(String(decoding: heard.errors, as: UTF8.self)))
       }
-    } catch {
-      end(because: error.description)
-    }
+    } catch { end(because: error.description) }
   }
 
   /// Returns the text of its error message, without its name.

@@ -20,9 +20,7 @@ package struct TerminalEditor: TextEditing {
     do throws(EditorFailure) {
       if let path { return edit(page, in: path, isNew: false) }
       return edit(page, in: try newFile(named: page.name), isNew: true)
-    } catch {
-      return .failed(error, path: nil)
-    }
+    } catch { return .failed(error, path: nil) }
   }
 
   private func edit(_ page: EditDocument.Page, in file: String, isNew: Bool) -> EditedText {
@@ -42,9 +40,7 @@ package struct TerminalEditor: TextEditing {
       if let failure = EditorFailure(ending) { throw failure }
       let text = try read(descriptor)
       return text == page.text ? .unchanged(path: file) : .text(text, path: file)
-    } catch {
-      return .failed(error, path: error.leavesNoText ? putAgain(page, in: file) : file)
-    }
+    } catch { return .failed(error, path: error.leavesNoText ? putAgain(page, in: file) : file) }
   }
 
   /// Removes a file, and the files that the editor has left next to it.
@@ -74,9 +70,7 @@ package struct TerminalEditor: TextEditing {
   private func write(_ text: String, to path: String) throws(EditorFailure) {
     do throws(Errno) {
       try replaceFile(path, with: Array(text.utf8), draft: path + ".new", isDurable: false)
-    } catch {
-      throw .inaccessible(reason: error.description)
-    }
+    } catch { throw .inaccessible(reason: error.description) }
   }
 
   private func run(on path: String, at place: TextPlace) throws(EditorFailure) -> ChildProgram.Ending {
@@ -97,9 +91,7 @@ package struct TerminalEditor: TextEditing {
       throw .gone
     } catch .noSuchAddressOrDevice {
       throw .replaced
-    } catch {
-      throw .inaccessible(reason: error.description)
-    }
+    } catch { throw .inaccessible(reason: error.description) }
   }
 
   private func read(_ descriptor: borrowing Descriptor) throws(EditorFailure) -> String {

@@ -61,9 +61,7 @@ package final class BatchView: View {
     while !isStopping {
       // Copied once, as each look at the property is a copy.
       let question = question
-      if withheld.isDurabilityNeeded, !isAtomic,
-        question != nil || withheld.count >= Self.groupSize || !lines.isReady
-      {
+      if withheld.isDurabilityNeeded, !isAtomic, question != nil || withheld.count >= Self.groupSize || !lines.isReady {
         return .commit
       }
       if !lines.isReady { output.flush() }

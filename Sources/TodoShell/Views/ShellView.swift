@@ -185,8 +185,7 @@ package final class ShellView: View {
       let said = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
       let commands = said.count { parser.meaning(of: $0, in: shown.parseContext).isValid }
       return said.isEmpty ? .nothing : .element(intent(.feature(.paste(.paste(said, commands: commands)))))
-    case .pastedTooMuch(let limit):
-      return .element(intent(.invalid(.syntax(.pasteTooLong(limit: limit), column: 1))))
+    case .pastedTooMuch(let limit): return .element(intent(.invalid(.syntax(.pasteTooLong(limit: limit), column: 1))))
     case .wokenUp:
       // The loop takes the updates that have arrived, and then the line continues.
       showUpdates()

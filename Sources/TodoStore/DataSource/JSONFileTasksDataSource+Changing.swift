@@ -85,8 +85,7 @@ extension JSONFileTasksDataSource {
 
   package func clearHistory() async throws(TodoError) {
     try await begin(needsTasks: true)
-    hasPendingChanges = true
-    isForgetting = true
+    (hasPendingChanges, isForgetting) = (true, true)
     // Forgotten commands keep their numbers, whether they were committed or not.
     let count = pending.count
     pending.drop()
@@ -134,8 +133,7 @@ extension JSONFileTasksDataSource {
   }
 
   /// Appends the next record to the pending ones and returns its size.
-  @discardableResult
-  private func append(
+  @discardableResult private func append(
     _ kind: HistoryRecord.Kind, _ command: String, _ changes: [Change], _ settings: SettingsChange?,
     _ sync: SyncNote? = nil, mayEnd: Bool = false, after contents: TasksFile.Contents
   ) -> Int {

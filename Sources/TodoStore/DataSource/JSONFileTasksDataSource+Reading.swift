@@ -50,15 +50,9 @@ extension JSONFileTasksDataSource {
     let uncommittedSettings = hasPendingChanges || hasDryChanges ? table.uncommittedSettings : nil
     let known = isWatched ? contents?.journal : nil
     // Uncommitted changes stay if the file cannot be read.
-    if !hasPendingChanges {
-      contents = nil
-      stacks = nil
-    }
+    if !hasPendingChanges { (contents, stacks) = (nil, nil) }
     // Without a watch the old tasks are not needed, and the memory of one list is enough for both.
-    if !isWatched, !hasPendingChanges {
-      table = TaskTable()
-      hasBeenLoaded = false
-    }
+    if !isWatched, !hasPendingChanges { (table, hasBeenLoaded) = (TaskTable(), false) }
     let (contents, new) = try file.load()
     // One command may read the file twice.
     note(contents.fileNotices.filter { !knownUnreadable.contains($0) })

@@ -33,9 +33,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     var whole = table
     let here = Set(table.tasks.map(\.id))
     for case let task? in try readHistory().lastStates().values
-    where !here.contains(task.id) && byHand.mayHave(task) && whole[task.number] == nil {
-      whole.apply([.added(task)])
-    }
+    where !here.contains(task.id) && byHand.mayHave(task) && whole[task.number] == nil { whole.apply([.added(task)]) }
     for one in byHand.unreadable where one.hasID && !whole.tasks.contains(where: one.mayBe) {
       throw .incomplete(file.path)
     }

@@ -90,8 +90,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
 
   /// Reads the file again, unless there are uncommitted changes, which lock out other processes.
   package func refresh() throws(TodoError) {
-    guard !hasPendingChanges, !hasDryChanges else { return }
-    try load()
+    if !hasPendingChanges, !hasDryChanges { try load() }
   }
 
   package func taskCounts(at now: Now) throws(TodoError) -> TaskCounts {
@@ -150,8 +149,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   /// The records that are not in the history yet, as its next lines.
   func uncommitted() throws(TodoError) -> JournalTail {
     JournalTail(
-      path: try file.journalPath(), bytes: pending.bytes, offset: contents?.journal.end ?? 0,
-      records: pending.entries)
+      path: try file.journalPath(), bytes: pending.bytes, offset: contents?.journal.end ?? 0, records: pending.entries)
   }
 }
 

@@ -57,8 +57,7 @@ struct LockedTasksFile: ~Copyable {
       // A command that was reported as failed must not appear later.
       guard (try? systemCall { ftruncate(journal.number, off_t(position.end)) }) != nil else {
         throw .writeFailed(
-          path: path.string,
-          reason: "it is not certain whether it was saved, see “todo history”: \(error.reason)")
+          path: path.string, reason: "it is not certain whether it was saved, see “todo history”: \(error.reason)")
       }
       _ = fdatasync(journal.number)
       throw .writing(path, error)

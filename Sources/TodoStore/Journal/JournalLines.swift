@@ -25,14 +25,12 @@ struct JournalLines {
   init(_ bytes: [UInt8], beginsLine: Bool) {
     self.bytes = bytes
     let (lines, end) = JournalLines.split(bytes, beginsLine: beginsLine)
-    places = lines
-    hasTornEnd = end < bytes.count
+    (places, hasTornEnd) = (lines, end < bytes.count)
     // A line that is intact except for its line feed was finished once.
     if hasTornEnd, bytes.count - end > 1, beginsLine || !lines.isEmpty, isIntact(end..<bytes.count - 1) {
       places.append(LinePlace(end..<bytes.count - 1))
       self.bytes[bytes.count - 1] = UInt8(ascii: "\n")
-      hasMendedEnd = true
-      hasTornEnd = false
+      (hasMendedEnd, hasTornEnd) = (true, false)
     }
   }
 
@@ -50,8 +48,7 @@ struct JournalLines {
       return line
     }
     if isAtEnd, !hasTornEnd, isUnfinished(range) {
-      hasTornEnd = true
-      isAtEnd = false
+      (hasTornEnd, isAtEnd) = (true, false)
       return takeLast()
     }
     return mended(range) ?? Line(range: range)

@@ -141,8 +141,7 @@ struct JournalReading: ~Copyable {
     }
     guard let newest = history.records[..<kept.startIndex].last else { return nil }
     // A sync has no line, and did not happen outside.
-    let line =
-      newest.kind == .sync ? "sync" : try history.record(at: newest.range, isHeadOnly: true).command
+    let line = newest.kind == .sync ? "sync" : try history.record(at: newest.range, isHeadOnly: true).command
     let command = line.split(separator: "\n").first.map(String.init) ?? ""
     let reason: ForgottenHistory.Reason =
       kept.count >= limits.commands

@@ -206,9 +206,7 @@ extension JournalTail {
   func lastStates() throws(TodoError) -> [TaskID: TodoItem?] {
     var states: [TaskID: TodoItem?] = [:]
     for entry in records {
-      for change in try record(entry).changes {
-        if let id = change.task { states[id] = .some(change.after) }
-      }
+      for change in try record(entry).changes { if let id = change.task { states[id] = .some(change.after) } }
     }
     return states
   }
@@ -259,11 +257,7 @@ struct PendingRecords {
       return !(mayEnd && Task.isCancelled)
     }
     JournalLine.record(record).write(to: &line, progress: count < 1000 ? nil : progress)
-    if bytes.isEmpty, line.count > Self.maxKept {
-      swap(&bytes, &line)
-    } else {
-      bytes += line
-    }
+    if bytes.isEmpty, line.count > Self.maxKept { swap(&bytes, &line) } else { bytes += line }
     if line.capacity > 2 * Self.maxKept { line = [] }
     let range = start..<bytes.count - 1
     entries.append(.init(record, at: range))

@@ -67,8 +67,7 @@ extension Program {
     case .command([Subcommand.replay.rawValue], _): return nil
     case .command([Subcommand.completions.rawValue], let typed):
       return CompletingShell.names.filter { $0.hasPrefix(typed) }.map { Candidate($0) }
-    case .command(let before, let current):
-      return await candidates(for: current, after: before, file: completed.file)
+    case .command(let before, let current): return await candidates(for: current, after: before, file: completed.file)
     }
   }
 

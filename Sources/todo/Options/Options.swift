@@ -143,8 +143,7 @@ struct Option<Values>: Sendable {
   var value: OptionValue? { if case .takes(let value, _) = effect { value } else { nil } }
 
   static func flag(
-    _ name: String, letter: String? = nil, _ explanation: String,
-    _ member: any WritableKeyPath<Values, Bool> & Sendable
+    _ name: String, letter: String? = nil, _ explanation: String, _ member: any WritableKeyPath<Values, Bool> & Sendable
   ) -> Option {
     Option(name: name, letter: letter, explanation: explanation, effect: .sets { $0[keyPath: member] = true })
   }

@@ -24,17 +24,13 @@ extension Program {
     do throws(UnreadTrace) {
       merge = DocumentMerge(
         base: try version(paths[0], "the base"), try side(paths[1], "this side"), try side(paths[2], "the other side"))
-    } catch {
-      return refuse("\(name): \(error); nothing is merged", exitCode: Self.failure)
-    }
+    } catch { return refuse("\(name): \(error); nothing is merged", exitCode: Self.failure) }
     do throws(TodoError) { try merge.changes.checkStorable() } catch {
       return refuse("\(name): \(error.words)", exitCode: Self.failure)
     }
     do throws(Errno) {
       try replaceFile(paths[1], with: merge.result.bytes(), draft: paths[1] + ".new", mode: 0o600, isDurable: false)
-    } catch {
-      return refuse("\(name): the merge cannot be written: \(error.description)", exitCode: Self.failure)
-    }
+    } catch { return refuse("\(name): the merge cannot be written: \(error.description)", exitCode: Self.failure) }
     write(merge.words(in: process.zone).map { TextLine("todo: \(name): \($0)") })
     return 0
   }
@@ -49,9 +45,7 @@ extension Program {
     do {
       let bytes = try Self.contents(ofFile: path, upTo: Limits.fileBytes)
       return bytes.isEmpty ? nil : try TasksDocument.read(bytes)
-    } catch {
-      throw UnreadTrace(description: "\(side) cannot be read: \(error)")
-    }
+    } catch { throw UnreadTrace(description: "\(side) cannot be read: \(error)") }
   }
 
   /// Runs `todo install --git`: makes git merge data files by tasks, and prints the lines that only the user can add.

@@ -58,9 +58,7 @@ struct Installation {
     try makeFolders(above: path, mode: 0o755)
     do throws(Errno) {
       try replaceFile(path, with: item.contents, draft: "\(path).\(getpid()).new", mode: item.mode, isDurable: true)
-    } catch {
-      throw FolderFailure(path: path, code: error)
-    }
+    } catch { throw FolderFailure(path: path, code: error) }
     return "installed"
   }
 

@@ -60,9 +60,7 @@ extension Program {
       }
       output.flush()
       return 0
-    } catch {
-      return refuse("\(path):\(error.line): \(error.reason)", exitCode: 65)
-    }
+    } catch { return refuse("\(path):\(error.line): \(error.reason)", exitCode: 65) }
   }
 
   /// The session as a trace describes it, for a replay.
@@ -101,9 +99,7 @@ extension Program {
   static func contents(ofFile path: String, upTo limit: Int) throws(UnreadTrace) -> [UInt8] {
     do throws(Errno) {
       if let bytes = try Descriptor(opening: path, O_RDONLY).readToEnd(upTo: limit) { return bytes }
-    } catch {
-      throw UnreadTrace(description: error.description)
-    }
+    } catch { throw UnreadTrace(description: error.description) }
     throw UnreadTrace(description: "it has more than the \(limit) bytes that are replayed")
   }
 }

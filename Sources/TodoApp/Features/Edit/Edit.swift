@@ -274,9 +274,7 @@ struct EditProcessor {
         return .ended(ChangeReport([], .unchanged(draft.original)))
       }
       return result(of: change)
-    } catch {
-      return await conflicted(draft, error) ?? .abandoned(error)
-    }
+    } catch { return await conflicted(draft, error) ?? .abandoned(error) }
   }
 
   private func result(of change: ChangeOutcome) -> Edit.Result {

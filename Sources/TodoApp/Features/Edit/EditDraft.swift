@@ -80,9 +80,7 @@ struct EditQuestion: Equatable, Question {
   /// The beginning of the input line, next to which the prompt names no value; nil if lines begin empty.
   var prefilled: String?
 
-  var prompt: String {
-    field.name.capitalizedWord + (prefilled == nil ? " [\(shortened(current, to: 40))]: " : ": ")
-  }
+  var prompt: String { field.name.capitalizedWord + (prefilled == nil ? " [\(shortened(current, to: 40))]: " : ": ") }
 
   var draft: String { prefilled ?? "" }
   var isYesOrNo: Bool { false }

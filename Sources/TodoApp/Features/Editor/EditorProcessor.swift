@@ -129,9 +129,7 @@ struct EditorProcessor {
         return try refuse(text, in: path, of: document, because: problems, now: entries)
       }
       return try await finish(attempt, text, in: path, of: document)
-    } catch {
-      throw .textKept(error, path: path)
-    }
+    } catch { throw .textKept(error, path: path) }
   }
 
   private func confirm(_ pending: Editor.Result.Unconfirmed) async throws(TodoError) -> Editor.Result {
@@ -140,9 +138,7 @@ struct EditorProcessor {
       return try await finish(attempt, pending.typed, in: pending.path, of: pending.document)
     } catch let error where error.isAboutText {
       return try await apply(pending.typed, in: pending.path, to: pending.document)
-    } catch {
-      throw .textKept(error, path: pending.path)
-    }
+    } catch { throw .textKept(error, path: pending.path) }
   }
 
   private func finish(

@@ -124,13 +124,11 @@ struct FiltersProcessor {
 
   /// The meaning of dates in the new query of a view or scope, and other likely meanings of its words.
   private func hints(of mutation: SettingsMutation) async throws(TodoError) -> [Hint] {
-    let query: Query
     switch mutation {
-    case .saveView(_, let saved, _): query = saved
-    case .use(let scope): query = scope.query
-    case .deleteView: return []
+    case .saveView(_, let query, _): try await environment.hints(on: query)
+    case .use(let scope): try await environment.hints(on: scope.query)
+    case .deleteView: []
     }
-    return try await environment.hints(on: query)
   }
 }
 
@@ -235,8 +233,7 @@ struct FilterCounting {
         ("waiting", "is:waiting"), ("without a due date", "due:"),
       ]
       return toggles(terms, base)
-    case .views:
-      return settings.views.sorted { $0.key < $1.key }.map { toggle($0.value, .view($0.key), base) }
+    case .views: return settings.views.sorted { $0.key < $1.key }.map { toggle($0.value, .view($0.key), base) }
     }
   }
 

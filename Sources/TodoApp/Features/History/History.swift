@@ -162,8 +162,7 @@ struct HistoryProcessor {
   func result(of action: History.Intent) async throws(TodoError) -> History.Result {
     switch action {
     case .open: return .loaded(try await environment.dataSource.history())
-    case .walk(let request)
-    where request.isUndo && request.count > History.mostUndoneUnasked && !environment.isOneStep:
+    case .walk(let request) where request.isUndo && request.count > History.mostUndoneUnasked && !environment.isOneStep:
       let count = request.count
       let history = try await environment.dataSource.history()
       guard count <= history.cursor else { return try await walk(request) }

@@ -37,8 +37,7 @@ struct PasteProcessor {
     // The majority of the lines decides what is asked first.
     case .paste(let lines, let commands) where commands * 2 > lines.count:
       .asked(PasteQuestion(pasted: lines, isMixed: commands < lines.count))
-    case .paste(let lines, _): try await offer(lines)
-    case .offer(let lines): try await offer(lines)
+    case .paste(let lines, _), .offer(let lines): try await offer(lines)
     case .add(let confirmation, let lines):
       switch try await environment.perform(confirmation) {
       case .done(let report): .added(report)
@@ -106,13 +105,11 @@ extension PendingAction {
   init(_ question: PasteQuestion) {
     let lines = question.pasted
     let run = Features.Action.paste(.run(lines)), offer = Features.Action.paste(.offer(lines))
-    guard let tasks = question.tasks else {
-      self.init(asked: .paste(question), confirmed: run)
-      if question.isMixed { otherAnswers = [.line("tasks"): offer, .line("t"): offer] }
-      return
-    }
-    self.init(asked: .paste(question), confirmed: .paste(.add(tasks, of: lines)))
-    otherAnswers = [.line("commands"): run, .line("c"): run]
+    self.init(
+      asked: .paste(question), confirmed: question.tasks.map { .paste(.add($0, of: lines)) } ?? run,
+      otherAnswers: question.tasks != nil
+        ? [.line("commands"): run, .line("c"): run]
+        : question.isMixed ? [.line("tasks"): offer, .line("t"): offer] : [:])
   }
 }
 
@@ -140,9 +137,7 @@ struct PastedTask: Hashable, Sendable {
     do throws(TodoError) {
       let read = try scanner.attributes(for: .quickTask)
       if read.title?.isEmpty == false { line = read }
-    } catch {
-      remarks = [.unread(title, because: error)]
-    }
+    } catch { remarks = [.unread(title, because: error)] }
   }
 
   private static let boxes: [(text: String, isChecked: Bool)] = [

@@ -144,9 +144,7 @@ struct ReviewProcessor {
       let steps = (asked.steps > 0 ? asked.steps : decisions[place].steps) - 1
       let number = asked.flow.back(to: place).number ?? asked.task.number
       return .wentBack(to: place, try await environment.dataSource.task(number), steps: steps, report)
-    } catch {
-      return .refused(error, nil)
-    }
+    } catch { return .refused(error, nil) }
   }
 
   private func refused(_ word: String) -> Review.Result {
@@ -168,9 +166,7 @@ struct ReviewProcessor {
   }
 
   private func task(_ number: Int) async throws(TodoError) -> TodoItem? {
-    do throws(TodoError) { return try await environment.dataSource.task(number) } catch .noSuchTask {
-      return nil
-    }
+    do throws(TodoError) { return try await environment.dataSource.task(number) } catch .noSuchTask { return nil }
   }
 }
 

@@ -52,8 +52,7 @@ package enum Statistics: ScreenFeature {
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     let statistics = state.statistics
-    writer.members(
-      ("query", state.query == .everything ? nil : state.query.description), ("scope", state.scope.typed))
+    writer.members(("query", state.query == .everything ? nil : state.query.description), ("scope", state.scope.typed))
     writer.write(state.dates)
     writer.members(("active", statistics.active), ("completed", statistics.completed))
     for sum in statistics.sums {

@@ -26,8 +26,7 @@ extension Tasks {
       examples: ["done 1", "done 1 2", "done 1-3", "done project:home", "done rent"]),
     verb(.activate, of: .completed, "marks tasks active again", examples: ["undone 1"]),
     verb(
-      .start, of: .active, "starts work on tasks, and adds up the time until stop",
-      examples: ["start 1", "start rent"]
+      .start, of: .active, "starts work on tasks, and adds up the time until stop", examples: ["start 1", "start rent"]
     ).givingWay(),
     Verb(
       "stop", parameters: "[SEL]", summary: "stops work on tasks; alone, on all of them",

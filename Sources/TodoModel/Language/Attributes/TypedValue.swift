@@ -88,8 +88,6 @@ extension FieldName {
     do throws(InvalidText) {
       _ = inQuery ? try TypedValue(queried: text, for: self) : try TypedValue(text, for: self)
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 }

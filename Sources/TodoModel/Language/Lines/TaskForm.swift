@@ -77,9 +77,7 @@ package struct TaskForm: Hashable, Sendable {
           throw InvalidText("nothing, as it repeats every \(other.attribute.value)")
         }
         add(attribute)
-      } catch {
-        throw invalid(text, of: name.word, error.expected, LineScanner(text).column(at: error.offset) - 1)
-      }
+      } catch { throw invalid(text, of: name.word, error.expected, LineScanner(text).column(at: error.offset) - 1) }
     case .number, .identifier, .notes, .status, .instant, .noteDates: break
     }
   }
@@ -118,9 +116,7 @@ package struct TaskLines: Hashable, Sendable {
         let attributes = try scanner.attributes(for: .newTask)
         guard attributes.title != nil else { throw .emptyTitle }
         lines.append(Line(number: number, attributes: attributes, line: text.number))
-      } catch {
-        throw TextProblem(error, atLine: text.number)
-      }
+      } catch { throw TextProblem(error, atLine: text.number) }
     }
   }
 
@@ -196,7 +192,6 @@ package struct TextProblem: Error, Hashable, Sendable, Codable {
 
   /// - Parameter column: The column, unless the error has one, which counts in its line.
   package init(_ error: TodoError, atLine line: Int, column: Int = 1) {
-    self.error = error.cause
-    place = TextPlace(line: line, column: error.column ?? column)
+    (self.error, place) = (error.cause, TextPlace(line: line, column: error.column ?? column))
   }
 }

@@ -35,9 +35,7 @@ extension LineScanner {
         throw PatternProblem(reason: "There are more than \(RegularExpression.mostInALine) regular expressions")
       }
       _ = try RegularExpression(text)
-    } catch {
-      throw syntax(.invalidPattern(text, reason: error.reason), at: start)
-    }
+    } catch { throw syntax(.invalidPattern(text, reason: error.reason), at: start) }
     return .pattern(text)
   }
 }

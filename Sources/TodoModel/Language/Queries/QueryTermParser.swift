@@ -47,9 +47,7 @@ extension LineScanner {
     }
     do throws(InvalidText) {
       return .term(Query.Term(try Query.Comparison(field, relation, value)))
-    } catch {
-      throw refusal(of: typed, for: field, error, inQuery: true)
-    }
+    } catch { throw refusal(of: typed, for: field, error, inQuery: true) }
   }
 
   private func condition(_ value: String, at place: Int) throws(TodoError) -> Query.Condition {
