@@ -111,18 +111,22 @@ extension Shell.State {
   /// Puts a command in flight: nothing that was reported before it is shown any more.
   private mutating func begin(_ origin: CommandSource, at instant: Instant) {
     if let tip { usage?.note(tip) }
-    (self.origin, self.instant) = (origin, instant)
-    (isInFlight, message) = (true, .none)
+    self.origin = origin
+    self.instant = instant
+    isInFlight = true
+    message = .none
     // Each change of these makes a box.
     if suggestions != nil { suggestions = nil }
-    (isUncovered, fileNotices) = (false, [])
+    isUncovered = false
+    fileNotices = []
     if precedingReport != nil { precedingReport = nil }
     wasAsking = asking
     if asking == nil { usage?.note(origin.command) }
     // A line typed while pasted lines wait answers the question of one of them, and an interrupt is no line.
     isRunningPastedLine = !pastedLines.isEmpty && asking == nil && origin.typed != nil && watch.line == nil
     if isRunningPastedLine { pastedLines.removeFirst() }
-    (watch.isOutOfDate, asking) = (false, nil)
+    watch.isOutOfDate = false
+    asking = nil
   }
 
   private mutating func update(_ taskCounts: TaskCounts, isCaughtUp: Bool = false) {

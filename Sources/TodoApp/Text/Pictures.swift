@@ -8,20 +8,26 @@ struct CalendarText {
   let layout: Layout
 
   /// The part of a month that there is room for.
-  enum Layout: Int, CaseIterable {
+  enum Layout: CaseIterable {
     /// Months with counts, side by side.
-    case months = 5
+    case months
     /// One month with marks and no counts.
-    case month = 3
+    case month
     /// The days on which something is due, one below the other.
-    case days = 0
+    case days
 
     init(width: Int) { self = Layout.allCases.first { $0.width <= width } ?? .days }
 
     var width: Int { 7 * cell }
 
     /// A sign for today, two digits, a mark and a count; or a sign for the tasks, and two digits.
-    fileprivate var cell: Int { rawValue }
+    fileprivate var cell: Int {
+      switch self {
+      case .months: 5
+      case .month: 3
+      case .days: 0
+      }
+    }
   }
 
   private static let gap = 3

@@ -114,7 +114,8 @@ package enum Review: ScreenFeature {
     /// Shows a task again if it has changed meanwhile.
     fileprivate mutating func askAgain(about current: TodoItem?) {
       guard let current, current != task else { return }
-      (task, isNew) = (current, true)
+      task = current
+      isNew = true
     }
 
     fileprivate mutating func proceed(to next: Review.Result.Next) {
@@ -123,7 +124,9 @@ package enum Review: ScreenFeature {
         flow?.answer(ReviewDecision(.elsewhere))
         passedOver += flow?.passedOver ?? []
       }
-      (task, isNew, steps) = (next.task, true, 0)
+      task = next.task
+      isNew = true
+      steps = 0
     }
   }
 
@@ -145,8 +148,11 @@ package enum Review: ScreenFeature {
   }
 
   package static func reduce(_ state: inout State, _ result: Result) {
-    (state.isNew, state.isExplaining, state.passedOver) = (false, false, [])
-    (state.refusal, state.opened) = (nil, nil)
+    state.isNew = false
+    state.passedOver = []
+    state.refusal = nil
+    state.isExplaining = false
+    state.opened = nil
     switch result {
     case .began(let draft, let task):
       state.flow = ReviewStep.flow(through: draft)
