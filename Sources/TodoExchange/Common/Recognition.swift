@@ -20,7 +20,7 @@ package struct Recognition: Sendable {
 extension ExchangeFormat {
   /// Decides which tasks the records of sources are: by identifier; else by source, position, context and unchanged
   /// members. A title alone decides nothing. Looks at every task, and at pairs of tasks that are new or gone at one place.
-  /// Leaves out what a source says unchanged of a task that was deleted here.
+  /// Leaves out what a source says unchanged of a task that was deleted here. Without a meaning once it is cancelled.
   /// - Parameter answers: The numbers of what tasks in doubt are, 0 for new ones.
   package static func recognition(
     of reading: consuming ExchangeReading, among present: [TodoItem], deleted: [TaskID: TodoItem] = [:],
@@ -70,6 +70,7 @@ private struct Recognizer<Format: ExchangeFormat> {
     let numbers = Dictionary(here.values.map { ($0.number, $0.id) }) { $1 }
     var open: [Int] = []
     for place in reading.tasks.indices {
+      if Task.isCancelled { return }
       if reading.tasks[place].isNumbered, isOfAnotherFile(reading.tasks[place]) { reading.tasks[place].isNamed = false }
       let (own, isNamed) = (reading.tasks[place].task.id, reading.tasks[place].isNamed)
       let id = isNamed ? same[own] ?? own : answers[own].flatMap { numbers[$0] }
@@ -249,6 +250,7 @@ private struct Recognizer<Format: ExchangeFormat> {
     // In their place, so that all of them are there only once.
     swap(&recognition.tasks.tasks, &reading.tasks)
     for place in recognition.tasks.tasks.indices {
+      if Task.isCancelled { break }
       let record = recognition.tasks.tasks[place]
       var one = record
       if !ids.isEmpty {

@@ -11,6 +11,16 @@ package enum SourceEncoding: String, CaseIterable, Hashable, Sendable, Codable {
   /// The characters of the bytes 0x80 to 0x9F in Windows-1252; those of the following bytes have the same numbers.
   private static let signs = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
+  /// An encoding by one of its usual names, as in `UTF8`, `latin-1`, `ISO-8859-1` and `windows-1252`.
+  package init?(typed name: String) {
+    switch name.lowercased().filter({ $0 != "-" && $0 != "_" }) {
+    case "utf8": self = .utf8
+    case "utf16": self = .utf16
+    case "latin1", "iso88591", "windows1252", "cp1252": self = .latin1
+    case _: return nil
+    }
+  }
+
   fileprivate func decoded(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .utf8: return bytes.starts(with: SourceFile.byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes

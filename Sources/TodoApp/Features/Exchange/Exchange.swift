@@ -72,7 +72,7 @@ package enum Exchange: ScreenFeature {
       "import", parameters: "[--format F] [--dry-run] FILE…",
       summary: "imports tasks from files of other programs, as one command that one undo takes back",
       examples: ["import todo.txt", "import --format todotxt --dry-run todo.txt"], reads: .words,
-      options: LineScanner.importOptions.map(\.text)
+      options: ImportRequest.options.map(\.text)
     ) { (scanner, _) throws(TodoError) in .feature(.exchange(.importTasks(try scanner.importRequest()))) },
     Verb(
       "export", parameters: "[--format F] [QUERY] [FILE]",
@@ -102,6 +102,18 @@ package struct ImportRequest: Hashable, Sendable, Codable {
   var deleting: [Int]?
   /// Files and folders; `-` is standard input.
   var paths: [String] = []
+
+  static let options = [
+    Keyword("--format", explanation: "the format, if the file does not show it"),
+    Keyword("--project", explanation: "the project of new tasks that have none"),
+    Keyword("--tag", explanation: "a tag for new tasks"),
+    Keyword("--deleted", explanation: "brings back what was deleted here, and deletes what is gone there"),
+    Keyword("--update", explanation: "takes what is there where both have changed it, or it is not known who has"),
+    Keyword("--keep-going", explanation: "leaves out what cannot be read, and what is in doubt"),
+    Keyword("--dry-run", explanation: "shows what would change"),
+    Keyword("--encoding", explanation: "the encoding, if it is not UTF-8 and the file does not show it"),
+    Keyword("--map", explanation: "the meaning of the columns of a table, which is remembered for the file"),
+  ]
 }
 
 extension ImportRequest {
@@ -171,7 +183,7 @@ package protocol SourceReading: Sendable {
 extension LineScanner {
   fileprivate mutating func importRequest() throws(TodoError) -> ImportRequest {
     var request = ImportRequest()
-    while let word = try word(among: Self.importOptions, orFileAs: .value) {
+    while let word = try word(among: ImportRequest.options, orFileAs: .value) {
       switch word.isQuoted ? "" : word.text {
       case "--format": request.format = try format()
       case "--project":
@@ -185,7 +197,7 @@ extension LineScanner {
       case "--dry-run": request.isDryRun = true
       case "--encoding":
         let names = SourceEncoding.allCases.map { Keyword($0.rawValue) }
-        let name = try value("utf-8, utf-16 or latin1", among: names) { SourceEncoding(rawValue: $0)?.rawValue }
+        let name = try value("utf-8, utf-16 or latin1", among: names) { SourceEncoding(typed: $0)?.rawValue }
         request.encoding = SourceEncoding(rawValue: name)
       case "--map":
         request.columns = try value("columns as in `--map \"Task=title,When=due,Status=status:Done\"`") {
@@ -225,18 +237,6 @@ extension LineScanner {
     request.query = parts.isEmpty ? .everything : parts.count == 1 ? parts[0] : .and(parts)
     return request
   }
-
-  fileprivate static let importOptions = [
-    Keyword("--format", explanation: "the format, if the file does not show it"),
-    Keyword("--project", explanation: "the project of new tasks that have none"),
-    Keyword("--tag", explanation: "a tag for new tasks"),
-    Keyword("--deleted", explanation: "brings back what was deleted here, and deletes what is gone there"),
-    Keyword("--update", explanation: "takes what is there where both have changed it, or it is not known who has"),
-    Keyword("--keep-going", explanation: "leaves out what cannot be read"),
-    Keyword("--dry-run", explanation: "shows what would change"),
-    Keyword("--encoding", explanation: "the encoding, if it is not UTF-8 and the file does not show it"),
-    Keyword("--map", explanation: "the meaning of the columns of a table, which is remembered for the file"),
-  ]
 
   fileprivate static let exportOptions = [
     Keyword("--format", explanation: "the format; \(Formats.all[0].name) and others"),

@@ -50,6 +50,7 @@ struct ExchangeProcessor {
     let deleted = request.includesDeleted ? [:] : try await deleted(of: format, in: reading, unlike: present)
     var recognition = format.recognition(
       of: consume reading, among: present, deleted: deleted, answers: request.answers, context)
+    if Task.isCancelled { throw .cancelled }
     let canAsk = environment.confirmations == .ask && !request.isDryRun
     if let doubt = recognition.doubts.first {
       if canAsk { return .asked(request.asking(about: doubt.one, doubt.candidates)) }

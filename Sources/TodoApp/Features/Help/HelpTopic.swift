@@ -123,15 +123,12 @@ package struct HelpTopic: Hashable, Sendable, Codable {
 
   private static let formats = HelpTopic(
     name: "formats", summary: "the formats of other programs, for import and export",
-    forms: Formats.all.map { Form(typed: $0.name, meaning: $0.summary) } + [
-      Form(typed: "--dry-run", meaning: "import: shows what would change"),
-      Form(typed: "--project P", meaning: "import: the project of new tasks that have none"),
-      Form(typed: "--tag T", meaning: "import: one more tag for new tasks"),
-      Form(typed: "--update", meaning: "import: what is there counts where it is not known who has changed something"),
-      Form(typed: "--deleted", meaning: "import: brings back what was deleted"),
-      Form(typed: "--keep-going", meaning: "import: leaves out what cannot be read"),
-      Form(typed: "--complete", meaning: "export: loses nothing, and is harder to read"),
-    ], examples: ["export --format markdown project:home"])
+    forms: Formats.all.map { Form(typed: $0.name, meaning: $0.summary) }
+      + ImportRequest.options.compactMap {
+        if case .text(let meaning) = $0.explanation { Form(typed: $0.text, meaning: "import: \(meaning)") } else { nil }
+      }
+      + [Form(typed: "--complete", meaning: "export: loses nothing, and is harder to read")],
+    examples: ["export --format markdown project:home", "import --map \"Task=title,When=due\" list.csv"])
 
   private static let machines = HelpTopic(
     "machines", "one list on several of them: what can follow sync",
