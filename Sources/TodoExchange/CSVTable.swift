@@ -61,13 +61,9 @@ struct CSVTable {
     var bytes: [UInt8] = []
     func append(_ cells: some Sequence<String>) { bytes += (cells.joined(separator: ",") + "\r\n").utf8 }
     append(columns.map(\.csvCell))
-    var header: CSVHeader?
-    var indices: [Int?] = []
+    var (header, indices): (CSVHeader?, [Int?]) = (nil, [])
     for row in rows {
-      if row.header != header {
-        header = row.header
-        indices = columns.map { row.header[$0] }
-      }
+      if row.header != header { (header, indices) = (row.header, columns.map { row.header[$0] }) }
       append(indices.lazy.map { $0.map { row.cells[$0] } ?? "" })
     }
     return bytes

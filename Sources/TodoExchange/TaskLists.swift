@@ -21,7 +21,8 @@ enum TaskLists {
   /// Members that say nothing of a task, or have been read with another one.
   private static let passed: Set = [
     "kind", "type", "etag", "selfLink", "project_id", "section_id", "due.is_recurring", "due.lang", "is_deleted",
-    "deleted", "duration.unit", "dueDateTime.timeZone", "body.contentType", "user_id", "operation",
+    "deleted", "duration.unit", "dueDateTime.timeZone", "body.contentType", "user_id", "operation", "project.type",
+    "project.title", "notes.id", "notes.item_id", "reminders.id", "reminders.item_id", "@odata.etag",
   ]
 
   static func recognizes(_ file: SourceFile) -> Bool {
@@ -38,9 +39,8 @@ enum TaskLists {
   }
 
   private static func row(of object: TaskObject, _ context: ExchangeContext) -> CSVRow {
-    var cells: [(column: String, text: String)] = []
     let isDeleted = object["deleted"] == "true" || object["is_deleted"] == "true"
-    if isDeleted { cells.append((TasksCSV.deletedColumn, "true")) }
+    var cells: [(column: String, text: String)] = isDeleted ? [(TasksCSV.deletedColumn, "true")] : []
     for (name, text) in object.texts where !passed.contains(name) && !text.isEmpty {
       let isFlag = name == "completed" && values[text] != nil
       let isSomeday = name == "when" && text == "someday"
@@ -58,7 +58,7 @@ enum TaskLists {
       case .estimate: text += object["duration.unit"]?.first.map(String.init) ?? ""
       case _: break
       }
-      let isNothing = field == .priority && ["1", "normal"].contains(text)
+      let isNothing = field == .priority && ["1", "normal"].contains(text) || field == nil && text == "false"
       if isNothing || field == .repeat && object["due.is_recurring"] == "false" { continue }
       let isRead = field.map { TasksCSV.reads(text, as: $0, context) } ?? false
       let column = isRead ? field?.name ?? name : field?.name == name ? name + " there" : name
@@ -83,11 +83,12 @@ private struct TaskObject {
       let prefix = name.isEmpty || name == "attributes" ? "" : name + "."
       try reader.beginObject()
       while let member = try reader.nextMember()?.string { try read(prefix + member, from: &reader) }
+    case .array where TaskListScan.read.contains(name): lists.append((name, try reader.readArray(TaskObject.init)))
     case .array:
-      let objects = try reader.readArray(TaskObject.init)
-      // Texts have no name in a list, and stand in one.
-      let words = objects.compactMap { $0[""]?.withoutBlanks }
-      if words.isEmpty { lists.append((name, objects)) } else { texts.append((name, words.joined(separator: " "))) }
+      let list = try reader.rawValue()
+      // Texts stand in one; any other list is kept as it is.
+      let words = try? JSONReader.read(Array(list.utf8)) { (reader) throws(JSONError) in try reader.readStrings() }
+      texts.append((name, words.map { $0.map(\.withoutBlanks).joined(separator: " ") } ?? list))
     case .text: texts.append((name, try reader.readString()))
     case .number, .boolean: texts.append((name, try reader.rawValue()))
     case .null: try reader.skipValue()
@@ -97,19 +98,21 @@ private struct TaskObject {
 
 private struct TaskListScan {
   private(set) var tasks: [TaskObject] = []
-  /// The titles of projects and sections, and the notes of tasks, by their identifiers.
-  private var titles: [String: String] = [:], notes: [String: String] = [:]
+  /// The titles of projects and sections, and what belongs to tasks, by their identifiers.
+  private var titles: [String: String] = [:], belongings: [String: [(name: String, text: String)]] = [:]
 
   private static let lists: Set = ["", "items", "tasks", "value", "results", "lists"]
   private static let parts: Set = ["checklist-items", "checklistItems", "subtasks"]
+  static let read = lists.union(parts).union(["projects", "sections", "notes", "reminders"])
 
   mutating func read(_ objects: [TaskObject], in lists: [String], below parent: String?) {
     var lists = lists
     for var object in objects {
-      // The lists of Todoist, and the notes of its tasks, stand beside them.
-      for one in object.lists.filter({ ["projects", "sections", "notes"].contains($0.name) }).flatMap(\.objects) {
-        if let task = one["item_id"] {
-          notes[task] = [notes[task], one["content"]].compactMap(\.self).joined(separator: "\n")
+      // The lists of Todoist, and what belongs to its tasks, stand beside them.
+      for (list, one) in object.lists.flatMap({ list in list.objects.map { (list.name, $0) } }) {
+        if let task = one["item_id"], !Self.lists.contains(list) {
+          let texts = one.texts.map { ($0.name == "content" ? "description" : "\(list).\($0.name)", $0.text) }
+          belongings[task, default: []] += texts
         } else if let id = one["id"] {
           titles[id] = one["name"]
         }
@@ -119,15 +122,19 @@ private struct TaskListScan {
       if object["type"] == "heading" {
         // A heading of Things holds for what follows.
         lists = lists.prefix(1) + [list].compactMap(\.self)
-      } else if !inner.isEmpty {
+      } else if inner.contains(where: { !$0.objects.isEmpty }) || !inner.isEmpty && object["type"] != "project" {
         let name = [list].compactMap { $0?.replacing(".", with: "-") }
+        let (first, isProject) = (tasks.count, object["type"] == "project")
         for (_, objects) in inner { read(objects, in: lists + name, below: parent) }
+        // What a project of Things has itself goes along with its first task.
+        if isProject, first < tasks.count { tasks[first].texts += object.texts.map { ("project.\($0.name)", $0.text) } }
       } else if let title = list ?? object["content"] ?? object["subject"] {
         let named = ["project_id", "section_id"].compactMap { object[$0].flatMap { titles[$0] } }
         let parts = object.lists.filter { Self.parts.contains($0.name) }
         let id = object["id"] ?? "\(lists)\(title)"
-        let texts = [object["description"], notes[id]].compactMap(\.self).joined(separator: "\n")
-        if notes[id] != nil { object.texts.insert(("description", texts), at: 0) }
+        object.texts += belongings[id] ?? []
+        let notes = object.texts.filter { $0.name == "description" && !$0.text.isEmpty }.map(\.text)
+        if notes.count > 1 { object.texts.insert(("description", notes.joined(separator: "\n")), at: 0) }
         object.texts += [("project", (lists + named).joined(separator: ".")), ("parent", parent ?? "")]
         if object["id"] == nil, !parts.isEmpty { object.texts.append(("id", id)) }
         tasks.append(object)

@@ -16,6 +16,16 @@ package enum TodoTxt: ExchangeFormat {
     for (number, bytes) in file.lines.enumerated() where !bytes.allSatisfy({ $0 == .space }) {
       pieces.located.append((TodoTxtLine(String(utf8: bytes)), file.place(ofLine: number + 1)))
     }
+    // What todo.sh completes has no next line, even if it repeats.
+    let hasDone = pieces.located.contains(where: \.piece.isDone)
+    let lines = pieces.located.filter { hasDone && $0.piece.words.contains { $0.text.utf8.starts(with: "rec".utf8) } }
+    let series = Dictionary(grouping: lines.map { ($0.place, seen(in: $0.piece, context).task) }) { _, task in
+      "\(task.title)\0\(task.repetition?.rule ?? "")"
+    }
+    let ended = series.values.filter { $0.allSatisfy { $1.status == .completed && $1.repetition != nil } }
+    pieces.remarks = ended.compactMap(\.last?.0).sorted { $0.line < $1.line }.map {
+      SourceRemark($0, "completed, although it repeats; the next one is not in this file, and none is added here")
+    }
     return pieces
   }
 

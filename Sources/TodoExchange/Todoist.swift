@@ -103,10 +103,7 @@ package enum Todoist: ExchangeFormat {
   package static func piece(keptIn members: JSONMembers) throws(JSONError) -> TodoistRows? {
     guard let row = try members.value("raw", CSVRow.init), row["CONTENT"] != nil else { return nil }
     func rows(_ name: String) throws(JSONError) -> [CSVRow] {
-      try members.array(name) { (reader) throws(JSONError) in
-        if let row = try TasksCSV.piece(keptIn: JSONMembers(from: &reader)) { return row }
-        throw reader.error(.missingMember("raw"))
-      }
+      try members.array(name) { (reader) throws(JSONError) in try TasksCSV.piece(keptIn: JSONMembers(from: &reader)) }
     }
     return TodoistRows(
       before: try rows("before"), task: row, after: try rows("after"), base: try members.text("project"),
@@ -140,6 +137,13 @@ package enum Todoist: ExchangeFormat {
       rows.task["DATE_LANG"] = "en"
     }
     return rows
+  }
+
+  /// Our export knows neither the name of its file nor the sections and levels that other rows make.
+  package static func saysTheSame(_ piece: TodoistRows, as other: TodoistRows) -> Bool {
+    let rows = [piece, other].map { changing($0.task) { $0["INDENT"] = nil } }
+    return rows[0] == rows[1] && piece.around == other.around && piece.after == other.after
+      && (other.before.isEmpty || piece.before == other.before) && (other.base ?? piece.base) == piece.base
   }
 
   /// True if a repeating task is due on a day on which it would be due in Todoist too.
@@ -264,13 +268,10 @@ private func content(of text: String) -> (title: String, tags: [String]) {
   let text = text.onOneLine
   var words = text.utf8.split(separator: .space, omittingEmptySubsequences: false)
   var tags: Set<String> = []
-  func dropBlanks() { while words.last?.isEmpty == true { words.removeLast() } }
-  dropBlanks()
   // A text of nothing but labels is a title.
-  while let word = words.last, words.count > 1, word.first == UInt8(ascii: "@"), word.count > 1 {
-    tags.insert(String(Substring(word.dropFirst())))
+  while let word = words.last, words.count > 1, word.isEmpty || word.first == UInt8(ascii: "@") && word.count > 1 {
+    if !word.isEmpty { tags.insert(String(Substring(word.dropFirst()))) }
     words.removeLast()
-    dropBlanks()
   }
   let title = words.map { String(Substring($0)) }.joined(separator: " ")
   return tags.isEmpty || title.isBlank ? (text, []) : (title, tags.sorted())

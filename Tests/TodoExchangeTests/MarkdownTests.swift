@@ -14,9 +14,24 @@ import TodoModel
     "- [ ] a  \n\n  notes\n\n      code\n  - [x]no box\n  1. one",
     "- [ ] a\n  still a\n- [ ] b\n  - [ ] c\n    below c\n    - [ ] d\n  - [ ] e",
     "- [ ] a\n\t- [ ] b\n\t\t- [ ] c\n\t- [x] d", "- [ ] a\n    - [ ] four blanks\n        - [ ] eight",
+    "- [!] a 📅 2026-11-27\n  - [?] b\n* [✓] c\n1. [*]  d",
     "-   [ ] wide\n    - [ ] below\n      text", "1. [ ] a\n   1. [ ] b\n   2. [ ] c",
   ]) func itemsGoOutAsTheyCameIn(text: String) throws {
     try RoundTrips.assertRaw(Markdown.self, Array((text + "\n").utf8))
+  }
+
+  @Test func otherSignsInTheBoxAreKeptAndNamed() throws {
+    let reading = RoundTrips.read(
+      "- [!] a\n- [?] b\n- [é] c\n- [*] d\n- [\\] e\n- [] f\n- [ab] g\n- [a](h)\n", as: Markdown.self)
+    #expect(reading.tasks.map(\.task.title) == ["a", "b", "c", "d"])
+    #expect(reading.tasks.allSatisfy { $0.task.status == .active })
+    #expect(reading.keptUnread.map(\.name) == ["[!]", "[*]", "[?]", "[é]"])
+    var tasks = try taken("- [!] a\n")
+    #expect(TodoTxt.exportTelling(tasks, RoundTrips.context).notCarried == [NotCarried("[!]", count: 1)])
+    tasks[0].priority = .high
+    #expect(exported(tasks) == "- [!] a ⏫\n")
+    tasks[0].status = .completed
+    #expect(exported(tasks) == "- [x] a ⏫\n")
   }
 
   @Test func whatIsSeenInAnItem() throws {

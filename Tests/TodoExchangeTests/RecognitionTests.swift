@@ -196,6 +196,27 @@ import TodoModel
     #expect(list.tasks.map(\.project) == ["home", nil])
   }
 
+  /// The project there begins with the name of the file, which our export does not know.
+  @Test func ourFileForTodoistComesBackUnchanged() throws {
+    var list = Imported(tasks: ["Pay", "Call", "Part"].enumerated().map { RoundTrips.task($0 + 1, $1) })
+    list.tasks[0].project = "home.flat"
+    list.tasks[0].tags = ["bills"]
+    list.tasks[1].due = .day(Day(iso: "2026-11-27")!)
+    list.tasks[2].parent = list.tasks[0].id
+    let before = list.tasks
+    let (file, _, marks) = Todoist.exportTelling(list.tasks, to: "list.csv", isNew: true, RoundTrips.context)
+    #expect(marks.count == 3)
+    for place in list.tasks.indices {
+      list.tasks[place].unknownMembers = [marks[list.tasks[place].id]].compactMap(\.self)
+    }
+    let text = String(decoding: file, as: UTF8.self)
+    try list.take([("list.csv", text)], as: Todoist.self)
+    #expect(list.tasks.withoutBases == before)
+    let once = list.tasks
+    try list.take([("list.csv", text)], as: Todoist.self)
+    #expect(list.tasks == once)
+  }
+
   @Test func aBareTitleOfOursIsInDoubt() throws {
     var list = Imported(tasks: [RoundTrips.task(1, "Milch")])
     let doubts = try list.take([("a.txt", "Milch\n")]).doubts

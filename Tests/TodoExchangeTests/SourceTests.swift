@@ -118,6 +118,16 @@ import TodoModel
       #"[{"description":"a","uuid":"7b2f7b63-1d62-403f-8ba5-803c9c2dae14","effort":3,"id":1,"urgency":2}]"#, ["effort"]
     ),
     (
+      "taskwarrior",
+      #"[{"description":"a","uuid":"7b2f7b63-1d62-403f-8ba5-803c9c2dae14","status":"recurring","due":"20261126T230000Z","recur":"hourly","priority":"X"}]"#,
+      ["priority", "recur"]
+    ),
+    (
+      "ical",
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:a\nRRULE:FREQ=DAILY\nDUE;VALUE=DATE:20261127\nEXDATE;VALUE=DATE:20261130\nPERCENT-COMPLETE:40\nSTATUS:IN-PROCESS\nRELATED-TO;RELTYPE=SIBLING:2\nEND:VTODO\nBEGIN:VTODO\nUID:1\nSUMMARY:a later\nRECURRENCE-ID;VALUE=DATE:20261201\nEND:VTODO\nEND:VCALENDAR\n",
+      ["EXDATE", "PERCENT-COMPLETE", "RECURRENCE-ID", "RELATED-TO", "STATUS:IN-PROCESS"]
+    ),
+    (
       "ical",
       "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:a\nX-FOO:1\nBEGIN:VALARM\nACTION:DISPLAY\nEND:VALARM\nEND:VTODO\nEND:VCALENDAR\n",
       ["VALARM", "X-FOO"]
@@ -186,6 +196,39 @@ import TodoModel
     #expect(tasks[0][.start] == .moment(.day(Day(iso: "2026-11-28")!)))
     #expect((tasks[1].parent, tasks.map(\.status)) == (tasks[0].id, [.active, .completed, .completed]))
     #expect(tasks[2].wait == .someday)
+  }
+
+  /// One without tasks is a task.
+  @Test func whatAProjectOfThingsHasIsKeptWithItsFirstTask() throws {
+    let text =
+      #"[{"type":"project","attributes":{"title":"Trip","notes":"n","deadline":"2026-12-01","tags":["a b"],"completed":false,"items":[{"type":"to-do","attributes":{"title":"Pack"}},{"type":"to-do","attributes":{"title":"Wash"}}]}},{"type":"project","attributes":{"title":"Idea","notes":"m","items":[]}}]"#
+    let tasks = try taken(text)
+    #expect((tasks.map(\.title), tasks.map(\.project)) == (["Pack", "Wash", "Idea"], ["Trip", "Trip", nil]))
+    #expect(tasks.map(\.notes) == ["", "", "m"])
+    #expect(
+      RoundTrips.read(text, as: TasksCSV.self).keptUnread == [
+        NotCarried("project.deadline", count: 1), NotCarried("project.notes", count: 1),
+        NotCarried("project.tags", count: 1),
+      ])
+    #expect(RoundTrips.exported(tasks, as: TasksCSV.self).contains("2026-12-01"))
+  }
+
+  @Test func listsWithinATaskAreKeptAndNamed() throws {
+    let text =
+      #"{"value":[{"id":"L","displayName":"Home","tasks":[{"id":"T","title":"Milk","importance":"normal","isReminderOn":false,"linkedResources":[{"webUrl":"https://example.org/1"},{"webUrl":"https://example.org/2"}],"attachments":[{"name":"a.pdf"}]}]}]}"#
+    let tasks = try taken(text)
+    let names = RoundTrips.read(text, as: TasksCSV.self).keptUnread.map(\.name)
+    #expect(names == ["attachments", "linkedResources"])
+    #expect(RoundTrips.exported(tasks, as: TasksCSV.self).contains("https://example.org/2"))
+  }
+
+  @Test func whatBelongsToATaskOfTodoistStandsBesideIt() throws {
+    let text =
+      #"{"items":[{"id":"1","content":"Pay","project_id":"p"}],"projects":[{"id":"p","name":"Home"}],"notes":[{"id":"n","item_id":"1","content":"a"},{"id":"o","item_id":"1","content":"b","file_attachment":{"file_name":"a.pdf"}}],"reminders":[{"id":"r","item_id":"1","due":{"date":"2026-11-27"}}]}"#
+    let tasks = try taken(text)
+    #expect((tasks.map(\.notes), tasks.map(\.due)) == (["a\nb"], [nil]))
+    let names = RoundTrips.read(text, as: TasksCSV.self).keptUnread.map(\.name)
+    #expect(names == ["notes.file_attachment.file_name", "reminders.due.date"])
   }
 
   @Test func listsOfMicrosoftToDo() throws {

@@ -26,6 +26,16 @@ import TodoModel
     #expect(watered.repetition == TodoItem.Repetition(rule: "FREQ=WEEKLY;INTERVAL=2", origin: .due))
   }
 
+  /// todo.sh writes no next line, and topydo does.
+  @Test(arguments: [
+    ("x 2026-11-21 2026-11-19 Water rec:+1w due:2026-11-20\n", [1]),
+    ("x 2026-11-21 2026-11-19 Water rec:+1w due:2026-11-20\n2026-11-21 Water due:2026-11-27 rec:+1w\n", []),
+    ("x 2026-11-14 Water rec:+1w due:2026-11-13\nWine\nx 2026-11-21 Water recur:+1w due:2026-11-20\n", [3]),
+    ("x 2026-11-21 Water rec:+1w\nWater rec:+2w\n", [1]), ("x 2026-11-21 Record a song\nx record\n", []),
+  ]) func aSeriesThatEndsThereIsTold(text: String, lines: [Int]) {
+    #expect(RoundTrips.read(text, as: TodoTxt.self).remarks.map(\.place.line) == lines)
+  }
+
   @Test(arguments: ["todo:{\"a\":[1,2]}", "todo:%7B%22a%22:[null,1]}", "a todo:{\"title\":[\"a\",\"b\"]}", "x todo:{}"])
   func aTitleThatLooksLikeARestComesBack(title: String) throws {
     try RoundTrips.assertRest(TodoTxt.self, [RoundTrips.task(1, title)])

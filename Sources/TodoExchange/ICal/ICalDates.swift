@@ -62,8 +62,7 @@ struct ICalDates {
     case "DTSTART": start = dated(line.value, line, at: number)
     case _:
       duration = ICalTime.seconds(of: line.valueText)
-      guard duration == nil else { break }
-      remarks.append(("“\(line.valueText)” is no duration; kept as text", number))
+      if duration == nil { remarks.append(("“\(line.valueText)” is no duration; kept as text", number)) }
     }
   }
 
@@ -94,6 +93,11 @@ struct ICalDates {
     if let start, let duration { due = due ?? (start.time.adding(seconds: duration), start.zone) }
     let (start, end) = (start.map(moment), due.map(moment))
     return (start == end ? nil : start.map(FieldValue.moment), end.map(FieldValue.moment))
+  }
+
+  /// True if an occurrence after the next one is left out, of which nothing here knows.
+  func leavesOut(after next: Moment) -> Bool {
+    excluded.contains { $0.beginning(in: here) > next.beginning(in: here) }
   }
 
   /// The days from the first occurrence to the first one that is not excluded.

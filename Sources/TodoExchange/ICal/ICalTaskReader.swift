@@ -21,9 +21,11 @@ struct ICalTaskReader {
       switch line.parameter("RELTYPE")?.uppercased() ?? "PARENT" {
       case "PARENT": if seen.parent == nil { seen.parent = .id(ICalText.unescaped(line.value)) }
       case "DEPENDS-ON": seen.depends.append(ICalText.unescaped(line.value))
-      case _: break
+      case "CHILD": break
+      case _: seen.unread.append(line.name)
       }
     case "EXDATE": dates.leaveOut(line, at: number)
+    case "BEGIN": seen.unread.append(line.valueText)
     case _ where !isFirst: break
     case "UID": seen.sourceID = line.value.isEmpty ? nil : ICalText.unescaped(line.value)
     case "SUMMARY": summary = ICalText.unescaped(line.value)
@@ -51,7 +53,6 @@ struct ICalTaskReader {
     case "X-TODO-REPEAT-FROM": if line.valueText.uppercased() == "COMPLETION" { origin = .completion }
     case "X-TODO-REST": seen.rest = ICalText.unescaped(line.value, exactly: true)
     case "DTSTAMP", "SEQUENCE": break
-    case "BEGIN": seen.unread.append(line.valueText)
     case _: seen.unread.append(line.name)
     }
   }
@@ -68,6 +69,12 @@ struct ICalTaskReader {
     seen.task.tags = Array(Set(tags)).sorted()
     seen.task.repetition = rule.map { TodoItem.Repetition(rule: $0, origin: origin) }
     (seen.task[.start], seen.task[.due]) = dates.moments(rule: rule)
+    let next = (seen.task[.start] ?? seen.task[.due])?.moment
+    if let next, names.contains("EXDATE"), dates.leavesOut(after: next) { seen.unread.append("EXDATE") }
+    if rule != nil, piece.task.endIndex < piece.component.endIndex { seen.unread.append("RECURRENCE-ID") }
+    if let percent, percent != "0", percent != "100" { seen.unread.append("PERCENT-COMPLETE") }
+    let known = ["NEEDS-ACTION", "COMPLETED", "CANCELLED"]
+    if let status, !known.contains(status) { seen.unread.append("STATUS:\(status)") }
     seen.remarks += dates.remarks
     if seen.parent == nil { seen.parent = piece.parent.map(SourceReference.id) }
     // Programs drop unknown properties, and the repetition of completed tasks.

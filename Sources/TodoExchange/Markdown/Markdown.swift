@@ -25,8 +25,7 @@ package enum Markdown: ExchangeFormat {
     let hasFront = lines.first.map { String(utf8: $0) } == "---"
     let front = hasFront ? lines.dropFirst().firstIndex { ["---", "..."].contains(String(utf8: $0)) } : nil
     if let front {
-      let text = "the \(front - 1) lines of settings in front are left out"
-      pieces.remarks.append(SourceRemark(file.place(ofLine: 1), text))
+      pieces.remarks = [SourceRemark(file.place(ofLine: 1), "the \(front - 1) lines of settings in front are left out")]
     }
     for (number, line) in lines.enumerated().dropFirst(front.map { $0 + 1 } ?? 0) {
       switch blocks.read(line) {
@@ -68,6 +67,7 @@ package enum Markdown: ExchangeFormat {
     var seen = SeenTask(title: title.isEmpty ? line.textAfterBox : title)
     seen.task.status = line.isDone ? .completed : .active
     if let remark = remarks[line.mark] { seen.remark(remark) }
+    if !" xX-/>".contains(line.mark) { seen.unread = ["[\(line.mark)]"] }
     seen.task.notes = item.notes
     seen.task.project = item.around.project
     seen.parent = item.around.reference

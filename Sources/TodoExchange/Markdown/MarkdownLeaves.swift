@@ -72,11 +72,12 @@ struct MarkdownMarker {
     return count + own
   }
 
-  /// True if a text begins with the box of a task, or those of Obsidian for started and cancelled ones.
+  /// True if a text begins with the box of a task, in which Obsidian has any sign.
   static func hasBox(_ text: ArraySlice<UInt8>) -> Bool {
-    let bytes = Array(text.prefix(4))
-    return bytes.count == 4 && bytes[0] == UInt8(ascii: "[") && " xX-/>".utf8.contains(bytes[1])
-      && bytes[2] == UInt8(ascii: "]") && bytes[3].isBlank
+    let mark = text.dropFirst().first ?? 0
+    let end = text.dropFirst(2).drop(while: \.continuesCharacter)
+    return text.first == UInt8(ascii: "[") && mark >= 0x20 && !"[]\\".utf8.contains(mark)
+      && end.first == UInt8(ascii: "]") && end.dropFirst().first?.isBlank == true
   }
 }
 

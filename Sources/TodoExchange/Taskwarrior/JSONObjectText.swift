@@ -14,8 +14,6 @@ package struct JSONObjectText: Hashable, Sendable {
     if (try? JSONReader.read(bytes) { (reader) throws(JSONError) in try reader.skipValue() }) == nil { return nil }
   }
 
-  init(read text: String) { bytes = Array(text.utf8) }
-
   init(_ members: [(name: String, json: String?)]) {
     let texts = members.compactMap { member in member.json.map { "\"\(member.name)\":\($0)" } }
     bytes = Array("{\(texts.joined(separator: ","))}".utf8)

@@ -129,6 +129,7 @@ package enum Taskwarrior: ExchangeFormat {
     seen.task.project = task.texts["project"].flatMap { $0.isEmpty ? nil : $0 }
     seen.task.tags = Set(task.tags).sorted()
     seen.task.priority = task.texts["priority"].flatMap { priorities[$0] }
+    if seen.task.priority == nil, task.texts["priority"]?.isEmpty == false { seen.unread.append("priority") }
     let days = daysToNext(of: task, in: context.zone)
     for (field, name) in dates {
       guard var moment = task.dates[name].map({ Moment(ofTask: $0, in: context.zone) }) else { continue }
@@ -145,6 +146,7 @@ package enum Taskwarrior: ExchangeFormat {
       seen.task.repetition = repetition(of: recur)
       if seen.task.repetition == nil { seen.remark("“\(recur)” is no repetition; kept as text") }
     }
+    if let recur = task.texts["recur"], repetition(of: recur) == nil { seen.unread.append("recur") }
     return seen
   }
 
@@ -174,15 +176,13 @@ package enum Taskwarrior: ExchangeFormat {
   }
 
   package static func piece(keptIn members: JSONMembers) throws(JSONError) -> TaskwarriorPiece? {
-    guard let object = try members.value("raw", readObject) else { return nil }
-    return TaskwarriorPiece(object: object, template: try members.value("template", readObject))
+    guard let object = try members.value("raw", readObject) ?? nil else { return nil }
+    return TaskwarriorPiece(object: object, template: try members.value("template", readObject) ?? nil)
   }
 
-  private static func readObject(from reader: inout JSONReader) throws(JSONError) -> JSONObjectText {
-    guard try reader.nextKind() == .text else { return JSONObjectText(read: try reader.rawValue()) }
-    let text = try reader.readString()
-    if let object = JSONObjectText(text) { return object }
-    throw reader.error(.unexpected(found: text, expected: "an object of JSON"))
+  private static func readObject(from reader: inout JSONReader) throws(JSONError) -> JSONObjectText? {
+    let isText = try reader.nextKind() == .text
+    return isText ? JSONObjectText(try reader.readString()) : JSONObjectText(try reader.rawValue().utf8)
   }
 
   package static func file(of pieces: [TaskwarriorPiece], _ context: ExchangeContext) -> [UInt8] {

@@ -143,6 +143,13 @@ import TodoModel
     #expect(try taken(text).last?.due?.iso == due)
   }
 
+  @Test(arguments: [("20261024,20261025", []), ("20261024,20261027", ["EXDATE"])])
+  func whatIsLeftOutLaterIsNamed(dates: String, names: [String]) {
+    let text = calendar(
+      todo("UID:1", "SUMMARY:a", "RRULE:FREQ=DAILY", "DUE;VALUE=DATE:20261024", "EXDATE;VALUE=DATE:\(dates)"))
+    #expect(RoundTrips.read(text, as: ICal.self).keptUnread.map(\.name) == names)
+  }
+
   @Test func anOccurrenceThatIsNotDoneStaysWithItsSeries() throws {
     let text = calendar(
       todo("UID:1", "SUMMARY:a", "RRULE:FREQ=DAILY", "DUE;VALUE=DATE:20261024"),
