@@ -60,13 +60,17 @@ package protocol ExchangeFormat: Sendable {
   /// The context within a piece; nil if the format has none.
   static var around: WritableKeyPath<Piece, OutlineContext>? { get }
   static func file(of pieces: [Piece], _ context: ExchangeContext) -> [UInt8]
+  /// The piece as reading results in it from a file of this name; itself by default.
+  static func piece(_ piece: Piece, in source: String) -> Piece
   static func write(_ piece: Piece, to writer: inout JSONWriter)
   /// True if two different pieces differ only in parts that the other program computes anew for each export.
   static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool
   /// The piece of an earlier instance of a series without what belongs to that one; nil if it has nothing else.
   static func ofSeries(_ piece: Piece, for next: TodoItem, _ context: ExchangeContext) -> Piece?
   /// The present tasks that incoming ones are, although these have other identifiers. Looks at every task.
-  static func sameInstances(of incoming: [IncomingTask], among present: [TodoItem]) -> [TaskID: TaskID]
+  static func sameInstances(
+    of incoming: [IncomingTask], among present: [TodoItem], _ context: ExchangeContext
+  ) -> [TaskID: TaskID]
   /// Reads what `write` has written; nil if another program has changed it.
   static func piece(keptIn members: JSONMembers) throws(JSONError) -> Piece?
 }
@@ -75,9 +79,12 @@ extension ExchangeFormat {
   package static func recognizes(_ file: SourceFile) -> Bool { false }
   package static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext] { [] }
   package static var around: WritableKeyPath<Piece, OutlineContext>? { nil }
+  package static func piece(_ piece: Piece, in source: String) -> Piece { piece }
   package static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool { false }
   package static func ofSeries(_ piece: Piece, for next: TodoItem, _ context: ExchangeContext) -> Piece? { nil }
-  package static func sameInstances(of incoming: [IncomingTask], among present: [TodoItem]) -> [TaskID: TaskID] { [:] }
+  package static func sameInstances(
+    of incoming: [IncomingTask], among present: [TodoItem], _ context: ExchangeContext
+  ) -> [TaskID: TaskID] { [:] }
   package static var source: String { name }
   package static var restUse: RestUse { .always }
   package static func readable(_ bytes: [UInt8]) -> [UInt8] { bytes }

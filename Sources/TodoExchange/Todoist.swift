@@ -139,7 +139,11 @@ package enum Todoist: ExchangeFormat {
     return rows
   }
 
-  /// Our export knows neither the name of its file nor the sections and levels that other rows make.
+  package static func piece(_ piece: TodoistRows, in source: String) -> TodoistRows {
+    changing(piece) { $0.base = SourceFile(name: source, bytes: []).projectName }
+  }
+
+  /// Our export does not know the sections and levels that other rows make.
   package static func saysTheSame(_ piece: TodoistRows, as other: TodoistRows) -> Bool {
     let rows = [piece, other].map { changing($0.task) { $0["INDENT"] = nil } }
     return rows[0] == rows[1] && piece.around == other.around && piece.after == other.after

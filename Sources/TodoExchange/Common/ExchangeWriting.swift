@@ -23,7 +23,7 @@ extension ExchangeFormat {
         case var known = sources(of: tasks[index]) ?? KeptSources(),
         known[source] != nil || known.entries.count < KeptSources.most
       else { continue }
-      let text = member(keeping: pieces[index]).json
+      let text = member(keeping: piece(pieces[index], in: source)).json
       let isSame = isSame(text, as: known.piece(in: source))
       known.store(isSame ? nil : text, in: source, at: (index + 1) << 10, isKept: nil)
       let new = known.member(named: member)

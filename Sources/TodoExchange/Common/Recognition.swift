@@ -53,7 +53,7 @@ private struct Recognizer<Format: ExchangeFormat> {
     _ reading: consuming ExchangeReading, _ present: [TodoItem], _ deleted: [TaskID: TodoItem],
     _ context: ExchangeContext
   ) {
-    same = Format.sameInstances(of: reading.tasks, among: present)
+    same = Format.sameInstances(of: reading.tasks, among: present, context)
     self.reading = reading
     (self.context, here, self.deleted) = (context, present.byID, deleted)
     let all = [present, Array(deleted.values)].joined()

@@ -103,9 +103,11 @@ package enum Taskwarrior: ExchangeFormat {
     var newest: [Int: Int] = [:]
     for (index, object) in objects.enumerated() {
       guard let template = object.task.texts["parent"].flatMap({ templates[$0] }) else { continue }
-      let statuses: [TaskwarriorTask.Status] =
-        objects[template].task.status == .deleted ? [.completed] : [.pending, .waiting]
-      guard statuses.contains(object.task.status) else { continue }
+      let isEnded = objects[template].task.status == .deleted
+      let statuses: [TaskwarriorTask.Status] = isEnded ? [.completed] : [.pending, .waiting]
+      // After one that was made earlier than a completed one the series does not continue.
+      let isNext = isEnded || object.task.ordinal >= Double(made(from: objects[template].task))
+      guard isNext, statuses.contains(object.task.status) else { continue }
       if newest[template].map({ objects[$0].task.ordinal < object.task.ordinal }) ?? true { newest[template] = index }
     }
     for (template, child) in newest { objects[child].piece.template = objects[template].piece.object }
@@ -115,7 +117,7 @@ package enum Taskwarrior: ExchangeFormat {
   package static func seen(in piece: TaskwarriorPiece, _ context: ExchangeContext) -> SeenTask {
     guard let task = try? TaskwarriorTask(piece.object) else { return SeenTask(title: "") }
     var seen = SeenTask(title: task.title ?? "")
-    seen.sourceID = task.texts["uuid"]
+    seen.sourceID = task.texts["uuid"].map { task.status == .recurring ? instance(made(from: task), of: $0) : $0 }
     seen.isForeign = task.isFromTask
     seen.unread = task.unread
     seen.task.notes = task.annotations.map(\.text).joined(separator: "\n")
@@ -152,15 +154,27 @@ package enum Taskwarrior: ExchangeFormat {
 
   /// The days from the due date of a template to that of the next task which is to be made of it.
   private static func daysToNext(of task: TaskwarriorTask, in zone: any Zone) -> Int {
-    guard task.status == .recurring, let mask = task.texts["mask"], let due = task.dates["due"],
-      let rule = task.texts["recur"].flatMap(repetition).flatMap({ try? RecurrenceRule(rrule: $0.rule) })
-    else { return 0 }
-    let first = Moment(ofTask: due, in: zone).day(in: zone)
-    // At the end there may be tasks that are still to be done.
-    let made = mask.reversed().drop { "-W".contains($0) }.count
-    let next = rule.clipped(at: first).days(from: first).lazy.filter { $0 > first }.prefix(made).reduce(first) { $1 }
+    guard task.texts["mask"] != nil, let (rule, first) = series(of: task, in: zone) else { return 0 }
+    let next = rule.days(from: first).lazy.filter { $0 > first }.prefix(made(from: task)).reduce(first) { $1 }
     return next.number - first.number
   }
+
+  /// The rule and the first day of a template; nil if it has none, or is no template.
+  static func series(of task: TaskwarriorTask, in zone: any Zone) -> (rule: RecurrenceRule, first: Day)? {
+    guard task.status == .recurring, let due = task.dates["due"],
+      let rule = task.texts["recur"].flatMap(repetition).flatMap({ try? RecurrenceRule(rrule: $0.rule) })
+    else { return nil }
+    let first = Moment(ofTask: due, in: zone).day(in: zone)
+    return (rule.clipped(at: first), first)
+  }
+
+  /// The number of tasks made from a template. At the end of its mask there may be some that are still to be done.
+  static func made(from template: TaskwarriorTask) -> Int {
+    (template.texts["mask"] ?? "").reversed().drop { "-W".contains($0) }.count
+  }
+
+  /// The name of a task of a series that has none of its own yet: the template is the next one.
+  static func instance(_ ordinal: Int, of series: String) -> String { ordinal == 0 ? series : "\(series) \(ordinal)" }
 
   /// True if two pieces differ only in the urgency and the number, which each export computes anew.
   package static func saysTheSame(_ piece: TaskwarriorPiece, as other: TaskwarriorPiece) -> Bool {

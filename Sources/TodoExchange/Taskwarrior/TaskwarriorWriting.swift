@@ -106,24 +106,68 @@ extension Taskwarrior {
     "parent", "imask", "mask", "todo_rest",
   ]
 
+  /// The next task of the same template, if it is due on one of its days, so that both programs continue one series.
   package static func ofSeries(_ piece: Piece, for next: TodoItem, _ context: ExchangeContext) -> Piece? {
-    var object = piece.object
-    for name in ofInstance { object[name] = nil }
-    object["uuid"] = "\"\(next.id)\""
-    object["status"] = "\"pending\""
-    return TaskwarriorPiece(object: object)
+    var series = TaskwarriorPiece(object: piece.object)
+    for name in ofInstance { series.object[name] = nil }
+    (series.object["uuid"], series.object["status"]) = ("\"\(next.id)\"", "\"pending\"")
+    guard let (ordinal, template) = place(of: next, in: piece, context),
+      let done = try? TaskwarriorTask(piece.object), let before = try? TaskwarriorTask(template)
+    else { return series }
+    for name in ["recur", "rtype"] { series.object[name] = template[name] }
+    (series.object["parent"], series.object["imask"]) = (template["uuid"], "\(ordinal)")
+    let ended = done.status == .recurring ? made(from: done) : min(ordinal, Int(exactly: done.ordinal) ?? ordinal)
+    let mask = String((before.texts["mask"] ?? "").prefix(ended)) + String(repeating: "+", count: ordinal - ended)
+    series.template = template
+    series.template?["mask"] = "\"\(mask)-\""
+    return series
   }
 
-  /// A task that Taskwarrior made of a template is the one that came here after the task with that template, or it.
-  package static func sameInstances(of incoming: [IncomingTask], among present: [TodoItem]) -> [TaskID: TaskID] {
-    let here = present.byID
-    let new = (present.isEmpty ? [] : incoming).compactMap { one -> (series: TaskID, id: TaskID)? in
-      guard one.task.status == .active, here[one.task.id] == nil else { return nil }
-      return piece(in: one.piece)?.led.map { ($0, one.task.id) }
+  /// The index of a task in the series of a piece, by its due date, and the template; nil if it is not of that series.
+  private static func place(
+    of task: TodoItem, in piece: Piece, _ context: ExchangeContext
+  ) -> (ordinal: Int, template: JSONObjectText)? {
+    let object = piece.template ?? piece.object
+    guard let template = try? TaskwarriorTask(object), let (rule, first) = series(of: template, in: context.zone),
+      let due = task.due?.day(in: context.zone), let repetition = template.texts["recur"].flatMap(repetition),
+      task.repetition?.isSameRule(as: repetition) == true
+    else { return nil }
+    var (day, ordinal) = (first, 0)
+    for next in rule.days(from: first).lazy.filter({ $0 > first }).prefix(while: { $0 <= due }) {
+      (day, ordinal) = (next, ordinal + 1)
     }
-    if new.isEmpty { return [:] }
-    let arriving = Set(incoming.map(\.task.id))
+    return day == due ? (ordinal, object) : nil
+  }
+
+  /// A task that Taskwarrior made of a template is the one that was the template here, or that came here after the task
+  /// with that template.
+  package static func sameInstances(
+    of incoming: [IncomingTask], among present: [TodoItem], _ context: ExchangeContext
+  ) -> [TaskID: TaskID] {
+    let here = present.byID
+    let arriving = Set(here.isEmpty ? [] : incoming.map(\.task.id))
+    // The tasks that continue the series of a template which has not made them yet.
+    var next: [TaskID: TaskID] = [:]
+    for task in present {
+      guard let piece = keptMember(of: task)?.inherited.flatMap(piece(keptBy:)),
+        let (ordinal, template) = place(of: task, in: piece, context), let series = template["uuid"]
+      else { continue }
+      next[id(ofInstance: ordinal, of: series)] = task.id
+    }
     var (same, leaders): ([TaskID: TaskID], [TaskID: TodoItem]) = ([:], [:])
+    var new: [(series: TaskID, id: TaskID)] = []
+    for one in here.isEmpty ? [] : incoming where here[one.task.id] == nil {
+      guard let piece = piece(in: one.piece) else { continue }
+      if let series = piece.object["parent"], let task = try? TaskwarriorTask(piece.object),
+        let ordinal = Int(exactly: task.ordinal), case let id = id(ofInstance: ordinal, of: series),
+        let present = next[id] ?? (here[id] == nil ? nil : id), !arriving.contains(present)
+      {
+        same[one.task.id] = present
+      } else if one.task.status == .active, let led = piece.led {
+        new.append((led, one.task.id))
+      }
+    }
+    if new.isEmpty { return same }
     for task in present {
       let kept = keptMember(of: task)
       let old = kept.flatMap { piece(keptBy: $0.inherited ?? $0) }
@@ -137,6 +181,10 @@ extension Taskwarrior {
       if let last, !arriving.contains(last.id) { same[id] = last.id }
     }
     return same
+  }
+
+  private static func id(ofInstance ordinal: Int, of series: String) -> TaskID {
+    .source(instance(ordinal, of: series.filter { $0 != "\"" }), in: source)
   }
 
   /// An imported piece in which only changed attributes are replaced.
@@ -165,12 +213,18 @@ extension Taskwarrior {
       }
     }
     if isEnded {
-      piece.template?.end(at: task.completed ?? task.modified)
-      // It refuses to take away a recurrence as well, and has what recurs without a parent for a template.
-      if isTemplate, task.status == .active {
+      if isTemplate, task.status == .completed {
+        piece.template = old.object
+        let isNamedAlike = old.object.id(of: "uuid") == task.id
+        let id = isNamedAlike ? TaskID.version5("taskwarrior-instance\0\(task.id)") : task.id
+        (piece.object["uuid"], piece.object["parent"]) = ("\"\(id)\"", old.object["uuid"])
+        piece.object["imask"] = "\(made(from: before))"
+      } else if isTemplate {
+        // It refuses to take away a recurrence as well, and has what recurs without a parent for a template.
         piece.object["status"] = "\"pending\""
         piece.object["parent"] = "\"\(templateID(of: task))\""
       }
+      piece.template?.end(at: task.completed ?? task.modified)
     } else if isChanged, let recur {
       if isTemplate || piece.template != nil {
         piece.object["recur"] = "\"\(recur)\""
