@@ -22,7 +22,7 @@ package struct SalvagedTasks: Sendable {
     package let number: Int?
     package let title: String?
     /// True if the piece is a task of which all but some members are saved.
-    package let isPartlySaved: Bool
+    package fileprivate(set) var isPartlySaved: Bool
 
     package func finding(at place: SourcePlace) -> Finding {
       .brokenTask(place, number: number, title: title, problem: problem.description)
@@ -32,23 +32,31 @@ package struct SalvagedTasks: Sendable {
   /// The failures since the last readable task.
   private var failures: [(offset: Int, error: JSONError)] = []
 
-  package init(in bytes: [UInt8], progress: ((Int) -> Void)? = nil) {
+  /// - Parameter now: When the file was written; then what a person wrote into a list of tasks needs only a title.
+  package init(in bytes: [UInt8], at now: Instant? = nil, progress: ((Int) -> Void)? = nil) {
     head = DocumentHead(in: bytes)
-    bytes.withUnsafeBufferPointer { search(in: $0, progress) }
+    bytes.withUnsafeBufferPointer { search(in: $0, head.format == "todo" ? now : nil, progress) }
   }
 
-  /// The parts of single tasks of a file in which nothing else is broken.
-  package init(of unreadable: [UnreadableTask], in bytes: [UInt8]) {
+  /// The parts of single tasks of a file in which nothing else is broken. One that is there as a task as well, because
+  /// the history has changed it since, is not saved again.
+  package init(of document: TasksDocument, in bytes: [UInt8]) {
     head = DocumentHead(in: bytes)
-    pieces = unreadable.map(\.piece)
-    tasks = unreadable.filter(\.piece.isPartlySaved).compactMap { one in
-      one.rest.map { ($0, one.piece.range.lowerBound, one.lost) }
+    let ids = Set(document.tasks.map(\.id))
+    for one in document.byHand.unreadable {
+      var piece = one.piece
+      piece.isPartlySaved = piece.isPartlySaved && one.rest.map { ids.contains($0.id) } == false
+      pieces.append(piece)
+      if piece.isPartlySaved, let task = one.rest { tasks.append((task, piece.range.lowerBound, one.lost)) }
     }
   }
 
-  private mutating func search(in bytes: UnsafeBufferPointer<UInt8>, _ progress: ((Int) -> Void)?) {
+  private mutating func search(
+    in bytes: UnsafeBufferPointer<UInt8>, _ now: Instant?, _ progress: ((Int) -> Void)?
+  ) {
     var gap = head.tasks ?? 0
     var here = gap
+    var partsEnd = 0
     while let candidate = bytes.taskCandidate(from: here) {
       if let progress, tasks.count.isMultiple(of: TasksDocument.progressStep) { progress(candidate) }
       do throws(JSONError) {
@@ -61,15 +69,20 @@ package struct SalvagedTasks: Sendable {
         here = gap
       } catch {
         if pieces.count < Self.maxPieces, bytes.looksLikeTask(at: candidate),
-          let (task, lost, end, _) = Self.damagedTask(in: bytes, at: candidate)
+          let (task, lost, end, _) = Self.damagedTask(in: bytes, at: candidate, candidate < partsEnd ? nil : now),
+          !task.title.isEmpty
         {
           close(gap..<candidate, in: bytes)
-          add(candidate..<end, error, at: candidate, isPartlySaved: true, in: bytes)
+          if lost.isEmpty, case .missingMember = error.problem {
+          } else {
+            add(candidate..<end, error, at: candidate, isPartlySaved: true, in: bytes)
+          }
           tasks.append((task, candidate, lost))
           (gap, here) = (end, end)
           continue
         }
         if pieces.count + failures.count < Self.maxPieces { failures.append((candidate, error)) }
+        if head.tasks != nil || !tasks.isEmpty { partsEnd = max(partsEnd, candidate + error.offset) }
         here = candidate + 1
       }
     }

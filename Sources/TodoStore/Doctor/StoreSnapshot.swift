@@ -84,8 +84,8 @@ struct StoreSnapshot {
       if case .newerVersion(let found, _) = error.problem { throw .newerFile(path: path.string, version: found) }
       document = try? TasksDocument.readByHand(file.bytes, at: file.stamp.instant)
       salvage =
-        document.map { SalvagedTasks(of: $0.byHand.unreadable, in: file.bytes) }
-        ?? SalvagedTasks(in: file.bytes) { meter?.report(.salvaging, $0, of: file.bytes.count) }
+        document.map { SalvagedTasks(of: $0, in: file.bytes) }
+        ?? SalvagedTasks(in: file.bytes, at: file.stamp.instant) { meter?.report(.salvaging, $0, of: file.bytes.count) }
     }
     let head = salvage?.head
     (state.version, state.sequence) = (document?.version ?? head?.version, sequence)
