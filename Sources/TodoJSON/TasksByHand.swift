@@ -12,7 +12,7 @@ package struct TasksByHand: Equatable, Sendable {
 }
 
 package struct UnreadableTask: Equatable, Sendable {
-  package let piece: SalvagedTasks.Piece
+  package fileprivate(set) var piece: SalvagedTasks.Piece
   let text: String
   /// The number of the task before it in the file; while that is read, how many are before it.
   fileprivate(set) var after: Int
@@ -73,9 +73,8 @@ extension TasksDocument {
     var (ids, numbers, copies): (Set<TaskID>, Set<Int>, [String: Int]) = ([], [], [:])
     let isKnown = written.map { $0.hasID && ids.insert($0.task.id).inserted }
     let places = written.indices.filter { isKnown[$0] } + written.indices.filter { !isKnown[$0] }
-    let keepsNumber = places.map { place in
-      TodoItem.numbersInFile.contains(tasks[place].number) && numbers.insert(tasks[place].number).inserted
-    }
+    let given = places.map { tasks[$0].number }
+    let keepsNumber = given.map { TodoItem.numbersInFile.contains($0) && numbers.insert($0).inserted }
     lastNumber = numbers.union(byHand.unreadable.compactMap(\.piece.number)).reduce(lastNumber, max)
     for (place, keepsNumber) in zip(places, keepsNumber) {
       if !keepsNumber {
@@ -95,8 +94,10 @@ extension TasksDocument {
       byHand.new.insert(tasks[place].id)
       if written[place].hasID { byHand.notices.append(.newID(task: tasks[place].number)) }
     }
-    for (place, one) in byHand.unreadable.enumerated() where one.after > 0 {
-      byHand.unreadable[place].after = tasks[one.after - 1].number
+    for (place, one) in byHand.unreadable.enumerated() {
+      if one.after > 0 { byHand.unreadable[place].after = tasks[one.after - 1].number }
+      // The history has changed it since, so that it is there as well.
+      if let rest = one.rest, ids.contains(rest.id) { byHand.unreadable[place].piece.isPartlySaved = false }
     }
     byHand.unreadable.sort { $0.after < $1.after }
     tasks.sortByNumber()

@@ -130,12 +130,9 @@ package struct TasksDocument: Equatable, Sendable {
       settings: head.settings ?? Settings(), unknownMembers: seen.unknown, version: version)
     document.tasks.sortByNumber()
     document.lastNumber = max(document.lastNumber, document.tasks.last?.number ?? 0)
-    let numbers = TodoItem.numbersInFile
-    if document.lastNumber > numbers.upperBound,
-      let place = tasks.items.firstIndex(where: { !numbers.contains($0.number) })
-    {
-      let found = String(tasks.items[place].number)
-      throw reader.error(.numberOutOfRange(member: "number", found: found, allowed: numbers), at: tasks.places[place])
+    let (last, numbers) = (document.lastNumber, TodoItem.numbersInFile)
+    guard last <= numbers.upperBound else {
+      throw reader.error(.numberOutOfRange(member: "number", found: "\(last)", allowed: numbers), at: start)
     }
     return document
   }

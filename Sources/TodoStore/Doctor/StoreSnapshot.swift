@@ -84,7 +84,7 @@ struct StoreSnapshot {
       if case .newerVersion(let found, _) = error.problem { throw .newerFile(path: path.string, version: found) }
       document = try? TasksDocument.readByHand(file.bytes, at: file.stamp.instant)
       salvage =
-        document.map { SalvagedTasks(of: $0, in: file.bytes) }
+        document.map { SalvagedTasks(of: $0.byHand.unreadable, in: file.bytes) }
         ?? SalvagedTasks(in: file.bytes, at: file.stamp.instant) { meter?.report(.salvaging, $0, of: file.bytes.count) }
     }
     let head = salvage?.head
