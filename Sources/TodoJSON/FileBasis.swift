@@ -136,8 +136,7 @@ package struct MergedHistories: Hashable, Sendable {
     set {
       entries.removeAll { $0.history == history }
       guard let newValue else { return }
-      let text = history.description
-      let place = entries.firstIndex { $0.history.description > text } ?? entries.endIndex
+      let place = entries.firstIndex { $0.history > history } ?? entries.endIndex
       entries.insert(Entry(history: history, point: newValue), at: place)
     }
   }

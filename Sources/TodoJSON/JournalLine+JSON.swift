@@ -33,7 +33,7 @@ extension JournalLine {
       case "command":
         command = try reader.readString()
         if isHeadOnly { break members }
-      case "lastNumber": lastNumber = try reader.readInt(in: JSONReader.counts)
+      case "lastNumber": lastNumber = try reader.readLastNumber()
       case "changes": changes = try reader.readArray { (reader) throws(JSONError) in try Self.change(from: &reader) }
       default: try reader.skipValue()
       }

@@ -131,11 +131,9 @@ enum CRC32 {
   }()
 
   /// The table entry with a given first byte.
-  private static let places: [UInt32] = {
-    var places = [UInt32](repeating: 0, count: 256)
-    for value in 0..<256 { places[Int(table[value] >> 24)] = UInt32(value) }
-    return places
-  }()
+  private static let places = (0..<256).reduce(into: [UInt32](repeating: 0, count: 256)) { places, value in
+    places[Int(table[value] >> 24)] = UInt32(value)
+  }
 
   /// The place and the wrong bits of the only wrong byte, by the sums of the wrong and the right bytes; nil for none.
   /// The sum is linear, so the effect of a wrong byte can be traced back from the end. Costs a step for each byte.

@@ -22,7 +22,7 @@ package struct SalvagedTasks: Sendable {
     package let number: Int?
     package let title: String?
     /// True if the piece is a task of which all but some members are saved.
-    package let isPartlySaved: Bool
+    package internal(set) var isPartlySaved: Bool
 
     package func finding(at place: SourcePlace) -> Finding {
       .brokenTask(place, number: number, title: title, problem: problem.description)
@@ -32,9 +32,10 @@ package struct SalvagedTasks: Sendable {
   /// The failures since the last readable task.
   private var failures: [(offset: Int, error: JSONError)] = []
 
-  package init(in bytes: [UInt8], progress: ((Int) -> Void)? = nil) {
+  /// - Parameter now: When the file was written; then what a person wrote into a list of tasks needs only a title.
+  package init(in bytes: [UInt8], at now: Instant? = nil, progress: ((Int) -> Void)? = nil) {
     head = DocumentHead(in: bytes)
-    bytes.withUnsafeBufferPointer { search(in: $0, progress) }
+    bytes.withUnsafeBufferPointer { search(in: $0, head.format == "todo" ? now : nil, progress) }
   }
 
   /// The parts of single tasks of a file in which nothing else is broken.
@@ -46,9 +47,11 @@ package struct SalvagedTasks: Sendable {
     }
   }
 
-  private mutating func search(in bytes: UnsafeBufferPointer<UInt8>, _ progress: ((Int) -> Void)?) {
+  private mutating func search(in bytes: UnsafeBufferPointer<UInt8>, _ now: Instant?, _ progress: ((Int) -> Void)?) {
     var gap = head.tasks ?? 0
     var here = gap
+    // Objects within a task that is broken are parts of it; the first of a file without a head may hold all the tasks.
+    var partsEnd = 0
     while let candidate = bytes.taskCandidate(from: here) {
       if let progress, tasks.count.isMultiple(of: TasksDocument.progressStep) { progress(candidate) }
       do throws(JSONError) {
@@ -60,16 +63,24 @@ package struct SalvagedTasks: Sendable {
         gap = candidate + reader.offset
         here = gap
       } catch {
-        if pieces.count < Self.maxPieces, bytes.looksLikeTask(at: candidate),
-          let (task, lost, end, _) = Self.damagedTask(in: bytes, at: candidate)
+        let looksLikeTask = bytes.looksLikeTask(at: candidate)
+        if pieces.count < Self.maxPieces, looksLikeTask,
+          let (task, lost, end, _) = Self.damagedTask(in: bytes, at: candidate, candidate < partsEnd ? nil : now),
+          !task.title.isEmpty
         {
           close(gap..<candidate, in: bytes)
-          add(candidate..<end, error, at: candidate, isPartlySaved: true, in: bytes)
+          if lost.isEmpty, case .missingMember = error.problem {
+          } else {
+            add(candidate..<end, error, at: candidate, isPartlySaved: true, in: bytes)
+          }
           tasks.append((task, candidate, lost))
           (gap, here) = (end, end)
           continue
         }
-        if pieces.count + failures.count < Self.maxPieces { failures.append((candidate, error)) }
+        if failures.isEmpty || candidate >= partsEnd && looksLikeTask, pieces.count + failures.count < Self.maxPieces {
+          failures.append((candidate, error))
+          partsEnd = head.tasks == nil && tasks.isEmpty ? 0 : candidate + error.offset
+        }
         here = candidate + 1
       }
     }
@@ -144,14 +155,9 @@ package struct SalvagedTasks: Sendable {
     guard !bytes[gap].allSatisfy(\.isSeparator) else { return }
     var start = gap.lowerBound
     var error: JSONError?
-    var partsEnd = 0
-    // Objects within a task that is broken are parts of it; the first of a file without a head may hold all the tasks.
-    for failure in failures
-    where error == nil || failure.offset >= partsEnd && bytes.looksLikeTask(at: failure.offset) {
+    for failure in failures {
       add(start..<failure.offset, error, at: start, in: bytes)
-      start = failure.offset
-      error = failure.error
-      partsEnd = head.tasks == nil && tasks.isEmpty ? 0 : start + failure.error.offset
+      (start, error) = (failure.offset, failure.error)
     }
     add(start..<gap.upperBound, error, at: start, in: bytes)
   }
@@ -207,12 +213,7 @@ extension DocumentHead {
 
 extension UInt8 {
   /// True for the bytes between tasks and after the last one.
-  var isSeparator: Bool {
-    switch self {
-    case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): true
-    default: false
-    }
-  }
+  var isSeparator: Bool { " \t\n\r,]}".utf8.contains(self) }
 
   fileprivate var isWhitespace: Bool { self == 0x20 || 0x09...0x0D ~= self }
 }

@@ -5,6 +5,8 @@ import TodoModel
 
 extension TodoItem {
   package static let numbers = 1...Limits.number
+  /// The numbers that a data file may give: above them are more than a list can ever use up.
+  package static let numbersInFile = 1...Limits.number / 2
 
   /// `status` may be missing, and one of `created` and `modified`; the time of completion of an active task is dropped.
   package static func read(from reader: inout JSONReader) throws(JSONError) -> TodoItem {

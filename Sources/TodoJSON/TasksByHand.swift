@@ -12,7 +12,7 @@ package struct TasksByHand: Equatable, Sendable {
 }
 
 package struct UnreadableTask: Equatable, Sendable {
-  package let piece: SalvagedTasks.Piece
+  package fileprivate(set) var piece: SalvagedTasks.Piece
   let text: String
   /// The number of the task before it in the file; while that is read, how many are before it.
   fileprivate(set) var after: Int
@@ -49,7 +49,8 @@ extension TasksDocument {
           let title = task.flatMap { $0.title.isEmpty ? nil : $0.title }
           let piece = SalvagedTasks.Piece(
             range: range, offset: range.lowerBound + error.offset, problem: error.problem,
-            number: task.flatMap { $0.number > 0 ? $0.number : nil }, title: title, isPartlySaved: title != nil)
+            number: task.flatMap { TodoItem.numbersInFile.contains($0.number) ? $0.number : nil }, title: title,
+            isPartlySaved: title != nil)
           byHand.unreadable.append(
             UnreadableTask(
               piece: piece, text: text, after: written.count, rest: task, lost: lost,
@@ -66,19 +67,20 @@ extension TasksDocument {
   private typealias WrittenTask = (task: TodoItem, hasID: Bool, text: String)
 
   /// Gives each task an identifier and a number of its own: the first in the file keeps what a later one has as well,
-  /// and one without an identifier takes no number from another.
+  /// one without an identifier takes no number from another, and a number that is too large is as good as none.
   private mutating func put(_ written: [WrittenTask]) {
     tasks = written.map(\.task)
-    var (ids, numbers, copies): (Set<TaskID>, Set<Int>, [String: Int]) = ([], [0], [:])
+    var (ids, numbers, copies): (Set<TaskID>, Set<Int>, [String: Int]) = ([], [], [:])
     let isKnown = written.map { $0.hasID && ids.insert($0.task.id).inserted }
     let places = written.indices.filter { isKnown[$0] } + written.indices.filter { !isKnown[$0] }
-    let keepsNumber = places.map { numbers.insert(tasks[$0].number).inserted }
+    let given = places.map { tasks[$0].number }
+    let keepsNumber = given.map { TodoItem.numbersInFile.contains($0) && numbers.insert($0).inserted }
     lastNumber = numbers.union(byHand.unreadable.compactMap(\.piece.number)).reduce(lastNumber, max)
     for (place, keepsNumber) in zip(places, keepsNumber) {
       if !keepsNumber {
         let old = tasks[place].number
         var new = lastNumber
-        repeat { new = new < TodoItem.numbers.upperBound ? new + 1 : 1 } while !numbers.insert(new).inserted
+        repeat { new = new < TodoItem.numbersInFile.upperBound ? new + 1 : 1 } while !numbers.insert(new).inserted
         lastNumber = max(lastNumber, new)
         if old > 0 { byHand.notices.append(.renumbered(Renumbering(old: old, new: new))) }
         tasks[place] = tasks[place].with(number: new)
@@ -92,8 +94,10 @@ extension TasksDocument {
       byHand.new.insert(tasks[place].id)
       if written[place].hasID { byHand.notices.append(.newID(task: tasks[place].number)) }
     }
-    for (place, one) in byHand.unreadable.enumerated() where one.after > 0 {
-      byHand.unreadable[place].after = tasks[one.after - 1].number
+    for (place, one) in byHand.unreadable.enumerated() {
+      if one.after > 0 { byHand.unreadable[place].after = tasks[one.after - 1].number }
+      // The history has changed it since, so that it is there as well.
+      if let rest = one.rest, ids.contains(rest.id) { byHand.unreadable[place].piece.isPartlySaved = false }
     }
     byHand.unreadable.sort { $0.after < $1.after }
     tasks.sortByNumber()

@@ -129,6 +129,10 @@ package struct TasksDocument: Equatable, Sendable {
       settings: head.settings ?? Settings(), unknownMembers: seen.unknown, version: version)
     document.tasks.sortByNumber()
     document.lastNumber = max(document.lastNumber, document.tasks.last?.number ?? 0)
+    let (last, numbers) = (document.lastNumber, TodoItem.numbersInFile)
+    guard last <= numbers.upperBound else {
+      throw reader.error(.numberOutOfRange(member: "number", found: "\(last)", allowed: numbers), at: start)
+    }
     return document
   }
 
@@ -202,7 +206,7 @@ package struct DocumentHead: Sendable, Equatable {
     case .format: format = try reader.readString()
     case .version: version = try reader.readInt()
     case .sequence: sequence = try reader.readInt(in: JSONReader.counts)
-    case .lastNumber: lastNumber = try reader.readInt(in: JSONReader.counts)
+    case .lastNumber: lastNumber = try reader.readLastNumber()
     case .history: basis.history = try reader.readHistoryID()
     case .records: basis.add(try reader.readPoints().reversed())
     case .merged: basis.merged = try reader.readMerged()
@@ -214,6 +218,12 @@ package struct DocumentHead: Sendable, Equatable {
 }
 
 extension JSONReader {
+  /// Reads the highest number ever given; zero if it is so high that the tasks say better where to go on.
+  package mutating func readLastNumber() throws(JSONError) -> Int {
+    let number = try readInt(in: JSONReader.counts)
+    return TodoItem.numbersInFile.contains(number) ? number : 0
+  }
+
   /// The error at the first task whose number or identifier belongs to an earlier one.
   fileprivate func duplicateTask(in tasks: [TodoItem], at places: [Int]) -> JSONError? {
     // In a sorted file, as this program writes it, no two numbers are equal.

@@ -159,13 +159,13 @@ extension GitProgram {
     return answer.status == 0 ? Set(answer.lines.compactMap { SharedTree.shard(at: $0) }) : nil
   }
 
-  /// Throws if a file has the name of the folder of tasks, or there is a shard in that with an unknown name, or a folder:
-  /// what is not read would count as deleted.
+  /// Throws if a file has the name of the folder of tasks, or there is a file in that with an unknown name, or a folder:
+  /// what is not read would count as deleted. Files of git, such as `.gitkeep`, may be there.
   fileprivate func checkShards(of commit: String) throws(GitFailure) {
     for line in try output(of: ["ls-tree", commit, SharedTree.folder, SharedTree.folder + "/"]).lines {
       // `100644 blob ID`, tab, and the path.
       let path = String(line.split(separator: "\t", maxSplits: 1).last ?? "")
-      let isKept = SharedTree.shard(at: path) != nil || !path.lowercased().contains(".json")
+      let isKept = SharedTree.shard(at: path) != nil || path.hasPrefix(SharedTree.folder + "/.git")
       guard path == SharedTree.folder || !line.contains(" blob ") || !isKept else { continue }
       let problem =
         path == SharedTree.folder

@@ -61,7 +61,7 @@ enum SharedTree {
           switch name {
           case "format": format = try reader.readString()
           case "version": version = try reader.readInt()
-          case "lastNumber": settings.lastNumber = try reader.readInt(in: JSONReader.counts)
+          case "lastNumber": settings.lastNumber = try reader.readLastNumber()
           case "views": settings.views = try reader.readViews()
           default:
             let name = name.string

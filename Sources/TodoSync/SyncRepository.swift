@@ -86,6 +86,8 @@ struct SyncRepository: ~Copyable {
     let isNew = !SyncRepository.isMade(at: path)
     // Without a repository this is the configuration of the user.
     try readConfiguration()
+    // A broken repository is none to git either.
+    if configuration.urls.isEmpty, SyncRepository.lastSent(at: path) != nil { _ = try git.references() }
     var format: [String] = []
     if let url, !configuration.urls.values.contains(url) {
       let heads = try git.output(of: ["ls-remote", "--refs", url], isRemote: true)

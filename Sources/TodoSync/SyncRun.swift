@@ -66,10 +66,7 @@ struct SyncRun: ~Copyable {
 
   private func write(_ writing: SyncMerging.Writing, _ count: SyncCount, on head: String?) throws(TodoError) -> String {
     let configuration = repository.configuration
-    var buffer = [CChar](repeating: 0, count: 256)
-    gethostname(&buffer, buffer.count - 1)
-    let given = repository.git.environment["TODO_HOST"]?.split(whereSeparator: \.isNewline).first.map(String.init)
-    let host = given.flatMap { $0.isBlank ? nil : $0 } ?? FilePath(platformString: buffer).string
+    let host = Synchronisations.host(list.variables())
     let author = CommitStream.Author(
       name: configuration.userName ?? "todo", email: configuration.userEmail ?? "todo@\(host)",
       instant: list.clock.now())

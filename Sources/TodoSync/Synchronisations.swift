@@ -99,6 +99,20 @@ package struct Synchronisations: Synchronisation {
       terminal: terminal, timeout: timeout ?? (terminal == nil ? 60 : 300), isCancelled: isCancelled)
   }
 
+  /// The difference of a machine from others with the same fixed clock: the place of the repository, or else its name.
+  package static func machine(of dataFile: String, in folder: String, _ variables: [String: String]) -> String {
+    let path = SyncRepository.path(in: folder, of: whole(dataFile))
+    return SyncRepository.isMade(at: path) ? host(variables) + path : variables["TODO_HOST"] ?? ""
+  }
+
+  /// The name of this machine for others.
+  static func host(_ variables: [String: String]) -> String {
+    let given = variables["TODO_HOST"]?.split(whereSeparator: \.isNewline).first.map(String.init)
+    var buffer = [CChar](repeating: 0, count: 256)
+    gethostname(&buffer, buffer.count - 1)
+    return given.flatMap { $0.isBlank ? nil : $0 } ?? FilePath(platformString: buffer).string
+  }
+
   var path: String { SyncRepository.path(in: folder, of: Synchronisations.whole(dataFile)) }
 
   /// The remote of a request: a known one, a new one by its URL, or `origin` or the first if none is named.

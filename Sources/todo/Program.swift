@@ -36,13 +36,14 @@ struct Program {
     (self.process, self.input) = (process, input)
     mode = arguments.isEmpty ? (process.isShell ? .shell : .batch) : .oneShot
     let zone = process.zone
+    var clock = Clock.system(zone: zone)
+    (configuration, parser, problems) = process.configuration(options.preferences)
     if let time = options.now ?? process.variable("TODO_NOW") {
       guard let instant = Instant(time, in: zone) else { throw .invalidClock(time) }
       clock = .fixed(at: instant, zone: zone)
-    } else {
-      clock = .system(zone: zone)
+      clock.machine = Synchronisations.machine(of: configuration.file, in: process.stateFolder, process.inherited)
     }
-    (configuration, parser, problems) = process.configuration(options.preferences)
+    self.clock = clock
     rendering = Rendering(
       context: TextContext(
         width: process.width(configuration.width), zone: zone, isUnicode: process.isUnicode,

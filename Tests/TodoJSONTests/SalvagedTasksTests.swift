@@ -71,6 +71,19 @@ import TodoModel
     }
   }
 
+  @Test func whatAPersonWroteNeedsOnlyATitle() throws {
+    let lines = [#"{"title":"a"}"#, #"{"title":"b","number":7,"tags":["x"]}"#, #"{"title":"c","due":"soon"}"#]
+    let broken = Self.line(2, #","theirs":[{"title":"part"}],due"#)
+    let now = Instant(seconds: 1_795_000_000)
+    let salvage = SalvagedTasks(in: Array(Self.file(lines + [broken, #"{"title":"#]).utf8), at: now)
+    #expect(salvage.tasks.map(\.task.title) == ["a", "b", "c"] && salvage.tasks.map(\.lost) == [[], [], ["due"]])
+    #expect(salvage.tasks.map(\.task.number) == [0, 7, 0] && salvage.tasks[1].task.tags == ["x"])
+    #expect(salvage.tasks.allSatisfy { $0.task.created == now && $0.task.modified == now })
+    #expect(salvage.pieces.map(\.title) == ["c", "Task 2", nil] && salvage.pieces.map(\.isPartlySaved)[0])
+    // An object with a title in a file of another program is no task.
+    #expect(SalvagedTasks(in: Array(#"[{"title":"a"},{"title":"b",}]"#.utf8), at: now).tasks.isEmpty)
+  }
+
   @Test func whatIsBetweenTasksIsAPieceByItself() {
     let text = Self.file([Self.line(1), "<<<<<<< mine\n" + Self.line(2), "=======\n" + Self.line(3) + "\n>>>>>>>"])
     let salvage = SalvagedTasks(in: Array(text.utf8))

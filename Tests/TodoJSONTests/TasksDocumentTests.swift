@@ -189,11 +189,23 @@ import TodoModel
   }
 
   @Test func everyNumberMayHaveBeenGiven() throws {
-    let last = Limits.number
+    let last = TodoItem.numbersInFile.upperBound
     let document = try byHand(
       #"{"format":"todo","version":1,"tasks":[{"number":\#(last),"title":"a"},{"title":"b"},{"number":1,"title":"c"}]}"#
     )
     #expect(document.tasks.map { "\($0.number) \($0.title)" } == ["1 c", "2 b", "\(last) a"])
+  }
+
+  @Test(arguments: [TodoItem.numbersInFile.upperBound + 1, Limits.number])
+  func aNumberThatIsTooLargeIsAsGoodAsNone(_ number: Int) throws {
+    let start =
+      #"{"format":"todo","version":1,"lastNumber":\#(number),"tasks":[{"number":\#(number),"title":"a","#
+      + #""id":"0191b3c2-7d4e-4f60-8a9b-000000000001","created":"2026-11-21T09:00:00Z"}"#
+    #expect(throws: JSONError.self) { try read(start + "]}") }
+    let document = try byHand(start + #",{"number":7,"title":"b"}]}"#)
+    #expect(document.tasks.map { "\($0.number) \($0.title)" } == ["7 b", "8 a"] && document.lastNumber == 8)
+    #expect(document.byHand.notices == [.renumbered(Renumbering(old: number, new: 8))])
+    #expect(try read(#"{"format":"todo","version":1,"lastNumber":\#(number),"tasks":[]}"#).lastNumber == 0)
   }
 
   @Test func anErrorInATaskHasItsLine() {

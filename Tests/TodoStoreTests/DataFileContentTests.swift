@@ -2,6 +2,7 @@ import Glibc
 import SampleTasks
 import TestRunning
 import Testing
+import TodoJSON
 import TodoModel
 import TodoStore
 
@@ -153,17 +154,30 @@ import TodoStore
 
   @Test func theCountersHaveAnEndThatIsNoTrap() async throws {
     let limit = 9_007_199_254_740_991
-    put(#"{"format":"todo","version":1,"sequence":\#(limit - 2),"lastNumber":\#(limit - 1),"tasks":[]}"#, into: file)
+    put(#"{"format":"todo","version":1,"sequence":\#(limit - 2),"lastNumber":6,"tasks":[]}"#, into: file)
     try await add("the last one")
-    await #expect(throws: TodoError.writeFailed(path: file, reason: "every number has been given")) {
-      try await add("one too many")
-    }
     let source = source()
-    try await source.committing { try await $0.complete([limit]) }
+    try await source.committing { try await $0.complete([7]) }
     await #expect(throws: TodoError.writeFailed(path: file, reason: "every number of the history has been given")) {
-      _ = try await source.activate([limit])
+      _ = try await source.activate([7])
     }
     #expect(try await self.source().tasks().map(\.status) == [.completed])
+  }
+
+  @Test(arguments: [TodoItem.numbersInFile.upperBound, Limits.number - 1, Limits.number])
+  func aNumberThatLeavesNoneLocksNothing(_ number: Int) async throws {
+    let task = #"{"number":\#(number),"title":"a"}"#
+    for members in [#""lastNumber":\#(number),"tasks":[]"#, #""tasks":[\#(task)]"#] {
+      put(#"{"format":"todo","version":1,\#(members)}"#, into: file)
+      for path in [directory.history, file + ".lock"] { unlink(path) }
+      for title in ["b", "c", "d"] { try await add(title) }
+      let source = source()
+      let tasks = try await source.tasks()
+      #expect(tasks.map(\.title).filter { $0 != "a" }.sorted() == ["b", "c", "d"])
+      #expect(tasks.allSatisfy { TodoItem.numbersInFile.contains($0.number) })
+      #expect(number == TodoItem.numbersInFile.upperBound || tasks.allSatisfy { $0.number < 5 }, "\(tasks)")
+      #expect(try await source.examine().problems.isEmpty)
+    }
   }
 
   @Test func aDraftThatWasLeftBehindIsNoHindrance() async throws {

@@ -206,6 +206,61 @@ import TodoStore
     #expect(try #require(contents(directory.path + "/" + rejected)).text.contains(Self.someday))
   }
 
+  @Test func theRepairOfABrokenStructureSavesThemToo() async throws {
+    let large = Limits.number - 1
+    write(
+      #"{"title":"Milk"}"#, #"{"title":"Bread","status":"active"}"#, #"{"number":5,"title":"Jam"}"#,
+      #"{"number":\#(large),"id":"10000000-0000-4000-8000-000000000000","title":"Salt","created":"2026-11-21T09:00:00Z"}"#,
+      #"{"title":"Soap",}"#)
+    await #expect(throws: TodoError.self) { try await source().tasks() }
+    let repair = try #require(try await source().proposeRepair())
+    #expect(
+      repair.steps == [
+        .kept(tasks: 4), .renumbered(from: large, to: 8, title: "Salt", line: 5),
+        .rejected(line: 6, number: nil, title: "Soap"),
+      ], "\(repair.steps)")
+    _ = try await source().perform(repair)
+    let tasks = try await source().tasks()
+    #expect(tasks.map { "\($0.number) \($0.title)" } == ["5 Jam", "6 Milk", "7 Bread", "8 Salt"])
+    #expect(Set(tasks.map(\.id)).count == 4 && tasks.allSatisfy { $0.status == .active })
+    try await add("next")
+    #expect(try await source().tasks().last?.number == 9)
+  }
+
+  @Test func oneThatASyncHasChangedIsOneTaskAfterTheRepair() async throws {
+    try await add("a", "b")
+    let task = try #require(try await source().tasks().last)
+    try edit(#""title":"b","status":"active""#, #""title":"b","status":"someday""#)
+    let source = source()
+    let renamed = changing(task) { ($0.title, $0.modified) = ("renamed", Instant(seconds: $0.modified.seconds + 9)) }
+    let change: SharedTasksChange = (
+      tasks: [.updated(from: task, to: renamed)], views: [:], lastNumber: 2,
+      note: SyncNote(remote: "origin", commit: "", conflicts: [])
+    )
+    _ = try await source.merge(since: nil, from: "origin") { _ -> (SharedTasksChange?, Int) in (change, 0) }
+    try await leave(source)
+    #expect(try await self.source().tasks().map(\.title) == ["a", "renamed"])
+    let repair = try #require(try await self.source().proposeRepair())
+    #expect(repair.tasks == 2 && repair.steps.contains(.rejected(line: 3, number: 2, title: "b")), "\(repair.steps)")
+    _ = try await self.source().perform(repair)
+    let tasks = try await self.source().tasks()
+    #expect(tasks.map(\.title) == ["a", "renamed"] && tasks.last?.id == task.id)
+    #expect(try await self.source().examine().problems.isEmpty)
+  }
+
+  @Test func anUndoOfOneThatCannotBeReadSaysSo() async throws {
+    try await add("a", "b")
+    try edit(#""title":"b","status":"active""#, #""title":"b","status":"someday""#)
+    do throws(TodoError) {
+      _ = try await source().undo(1)
+      Issue.record("it is undone")
+    } catch {
+      let isTrue = if case .unreadable(file, _, _) = error { true } else { false }
+      #expect(isTrue, "\(error)")
+    }
+    #expect(try text.contains("someday"))
+  }
+
   @Test func whatIsMendedInAnEditorIsAChangeOfThatTask() async throws {
     try await add("a", "b")
     try edit(#""title":"b","status":"active""#, #""title":"b","status":"someday""#)

@@ -120,7 +120,7 @@ extension FileNotice {
       "commands that were given here, up to number \(sequence), are in neither the file nor its history: one of the two "
         + "was replaced or deleted; a copy of the history may have them"
     case .renumbered(let renumbering):
-      "task \(renumbering.old) from outside is number \(renumbering.new) now: its number had been given to another"
+      "task \(renumbering.old) from outside is number \(renumbering.new) now: its number was too large, or another's"
     case .newID(let task): "task \(task) from outside has an id of its own now: it had that of another"
     case .unreadableTasks(let findings):
       findings.prefix(5).map(\.report.words).joined(separator: "; ")

@@ -86,7 +86,7 @@ package struct Preference: Sendable {
       "The look of colours: the terminal's own sixteen, or made for a dark or a light background"),
     Preference("palette", \.palette, .palette, "The styles that differ from the theme"),
     Preference(
-      "width", \.width, .numberOrAuto, option: "--width",
+      "width", \.width, .numberOrAuto(), option: "--width",
       "The columns for text; auto takes the terminal's, else COLUMNS, else 80, and cuts nothing in a pipe"),
     Preference("start", \.start, .choice, "The first screen of the shell, below the counts"),
     Preference("filter", \.standing, .filter, "The standing filter that a session begins with"),
@@ -122,7 +122,7 @@ package struct Preference: Sendable {
       "The occasions for a sync: only the command, or also a pause of the shell and changes"),
     Preference("sync-sign", \.signsSync, .onOrOff, "The signature of what a sync sends, as git is configured for that"),
     Preference(
-      "sync.timeout", \.syncTimeout, .numberOrAuto,
+      "sync.timeout", \.syncTimeout, .numberOrAuto(unit: "s"),
       "The seconds of silence that end a sync; auto is 60, or 300 if git may ask"),
     Preference(
       "line-history", \.lineHistory, .number(0...1_000_000),

@@ -86,10 +86,11 @@ extension PreferenceType<Int> {
 }
 
 extension PreferenceType<Int?> {
-  static var numberOrAuto: PreferenceType {
+  /// - Parameter unit: What may stand behind the number.
+  static func numberOrAuto(unit: String = "") -> PreferenceType {
     PreferenceType(expectation: { "a positive number, or auto" }, write: { $0.map(String.init) ?? "auto" }) { text in
       if text == "auto" { return .some(nil) }
-      return plainNumber(text).flatMap { $0 > 0 ? .some($0) : nil }
+      return plainNumber(text.dropLast(text.hasSuffix(unit) ? unit.count : 0)).flatMap { $0 > 0 ? .some($0) : nil }
     }
   }
 }

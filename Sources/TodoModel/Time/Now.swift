@@ -5,6 +5,8 @@ package struct Clock: Sendable {
   package let zone: any Zone
   /// True if `now` is always the same; identifiers are then derived from it.
   package let isFixed: Bool
+  /// The difference of this machine from others with the same fixed clock; empty if none is known.
+  package var machine = ""
 
   package static func system(zone: any Zone) -> Clock {
     Clock(now: { Instant(seconds: time(nil)) }, zone: zone, isFixed: false)
@@ -20,7 +22,7 @@ package struct Clock: Sendable {
   /// A new identifier: derived from a number and a title if the clock is fixed, random otherwise.
   package func newID(number: Int, title: String = "") -> TaskID {
     var generator = SystemRandomness()
-    return isFixed ? .derived(from: now(), number: number, title: title) : .random(using: &generator)
+    return isFixed ? .derived(from: now(), number: number, title: machine + title) : .random(using: &generator)
   }
 
   package func newHistoryID(after sequence: Int) -> HistoryID {

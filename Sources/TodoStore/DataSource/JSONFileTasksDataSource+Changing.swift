@@ -183,6 +183,8 @@ extension JSONFileTasksDataSource {
     do throws(TodoError) {
       return try compute()
     } catch .conflict(let number, let part, nil) {
+      let isUnreadable = contents?.document.byHand.unreadable.contains { $0.piece.number == number }
+      if case .deleted = part, isUnreadable == true { throw .incomplete(file.path) }
       throw .conflict(number, part, cause: try cause(of: part, in: number))
     }
   }
@@ -201,10 +203,8 @@ extension JSONFileTasksDataSource {
     let text = id.map { #""id":"\#($0)","# } ?? #"{"number":\#(number),"#
     for entry in history.records.reversed() where history.bytes[entry.range].contains(member: text) {
       let record = try history.record(entry)
-      let isFound = record.changes.contains { change in
-        (id == nil ? change.number == number : change.task == id) && change.changes(part)
-      }
-      if isFound { return record }
+      let changes = record.changes.filter { id == nil ? $0.number == number : $0.task == id }
+      if changes.contains(where: { $0.changes(part) }) { return record }
     }
     return nil
   }

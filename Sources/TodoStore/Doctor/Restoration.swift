@@ -190,17 +190,17 @@ private struct TaskRestoration {
   /// Gives every task a number of its own, and reports the lost members.
   mutating func resolveNumbers(after lastNumber: Int) {
     let groups = Dictionary(grouping: entries.indices) { entries[$0].task.number }
-      .filter { $0.value.count > 1 || $0.key == 0 }
-    let used = Set(entries.map(\.task.number))
+      .filter { $0.value.count > 1 || !TodoItem.numbersInFile.contains($0.key) }
+    let used = Set(entries.map(\.task.number).filter(TodoItem.numbersInFile.contains))
     // Numbers that no task has had, as long as there are any; then numbers that no task has.
     var free = max(lastNumber, used.max() ?? 0)
     for (number, places) in groups.sorted(by: { $0.key < $1.key }) {
       let keeper =
         places.first { newest[entries[$0].task.id]?.task?.number == number }
         ?? places.first { entries[$0].isInOrder } ?? places[0]
-      for place in places where place != keeper || number == 0 {
+      for place in places where place != keeper || !TodoItem.numbersInFile.contains(number) {
         let entry = entries[place]
-        repeat { free = free < TodoItem.numbers.upperBound ? free + 1 : 1 } while used.contains(free)
+        repeat { free = free < TodoItem.numbersInFile.upperBound ? free + 1 : 1 } while used.contains(free)
         entries[place].task = entry.task.with(number: free)
         if number > 0 { steps.append(.renumbered(from: number, to: free, title: entry.task.title, line: entry.line)) }
       }

@@ -85,7 +85,7 @@ struct StoreSnapshot {
       document = try? TasksDocument.readByHand(file.bytes, at: file.stamp.instant)
       salvage =
         document.map { SalvagedTasks(of: $0.byHand.unreadable, in: file.bytes) }
-        ?? SalvagedTasks(in: file.bytes) { meter?.report(.salvaging, $0, of: file.bytes.count) }
+        ?? SalvagedTasks(in: file.bytes, at: file.stamp.instant) { meter?.report(.salvaging, $0, of: file.bytes.count) }
     }
     let head = salvage?.head
     (state.version, state.sequence) = (document?.version ?? head?.version, sequence)
@@ -167,7 +167,9 @@ struct SalvagedHistory {
     tail = known.map { known in readable.map(\.record).filter { $0.sequence > known } }
   }
 
-  var lastNumber: Int { records.flatMap { [$0.lastNumber] + $0.changes.map(\.number) }.max() ?? 0 }
+  var lastNumber: Int {
+    records.flatMap { [$0.lastNumber] + $0.changes.map(\.number) }.filter(TodoItem.numbersInFile.contains).max() ?? 0
+  }
 
   /// The last state of each task and the command that led to it; nil for a deleted task.
   var newest: [TaskID: (task: TodoItem?, sequence: Int)] {

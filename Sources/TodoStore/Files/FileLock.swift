@@ -90,11 +90,9 @@ package struct FileLock: ~Copyable {
 extension stat {
   /// The mode of the lock: writers of the file may take it, and nobody else, because opening it is enough to hold it.
   fileprivate var ofLock: stat {
-    var lock = self
     // A file that is write-protected today may not be so tomorrow, and the lock has to open then.
     let writers = (st_mode | 0o200) & 0o222
-    lock.st_mode = S_IFREG | writers | writers << 1
-    return lock
+    return changing(self) { $0.st_mode = S_IFREG | writers | writers << 1 }
   }
 
   func belongsLike(_ other: stat) -> Bool { (st_uid, st_gid, st_mode) == (other.st_uid, other.st_gid, other.st_mode) }

@@ -39,18 +39,17 @@ extension TasksFile {
   ) throws(TodoError) -> (contents: Contents, table: TaskTable, tail: JournalTail)? {
     let file = try WholeFile(at: path, upTo: largestSize)
     var contents = Contents(document: TasksDocument(), stamp: file?.stamp, size: file?.bytes.count ?? 0)
-    if let bytes = file?.bytes, !bytes.isEmpty {
+    if let file, !file.bytes.isEmpty {
+      let (bytes, time) = (file.bytes, file.stamp.instant)
       do throws(JSONError) {
         contents.document = try TasksDocument.read(bytes) { meter?.report(.reading, $0, of: bytes.count) }
       } catch {
-        guard let file else { throw .broken(path, error) }
-        let document: TasksDocument
         // What is wrong with the structure, not what is missing in a task that needs only a title.
-        do throws(JSONError) { document = try TasksDocument.readByHand(bytes, at: file.stamp.instant) } catch {
+        do throws(JSONError) { contents.document = try TasksDocument.readByHand(bytes, at: time) } catch {
           throw .broken(path, error)
         }
-        (contents.document, contents.fileNotices) = (document, document.byHand.notices)
-        let (lines, pieces) = (LinePlaces(in: bytes), document.byHand.unreadable.map(\.piece))
+        contents.fileNotices = contents.document.byHand.notices
+        let (lines, pieces) = (LinePlaces(in: bytes), contents.document.byHand.unreadable.map(\.piece))
         let unreadable = pieces.map { $0.finding(at: lines.place(of: $0.offset, in: path.string)) }
         if !unreadable.isEmpty { contents.fileNotices.append(.unreadableTasks(unreadable)) }
       }

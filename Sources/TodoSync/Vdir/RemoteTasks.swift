@@ -187,10 +187,7 @@ struct RemoteTasks {
   }
 
   private func reactivated(_ task: TodoItem) -> TodoItem {
-    var task = task
-    task.status = .active
-    task.completed = nil
-    return task
+    changing(task) { ($0.status, $0.completed) = (.active, nil) }
   }
 
   private func clock(at instant: Instant?) -> Clock {

@@ -26,9 +26,9 @@ extension VdirReading {
   /// The warning that too much is gone: a folder that has lost everything may be another one, or not mounted.
   private func warning(_ merge: VdirMerge) -> SyncWarning? {
     let known = state.tasks.keys
-    let isAllGone = merge.came.contains(where: \.isDeletion) && known.allSatisfy { items[$0] == nil }
-    if isAllGone { return .allGone(known.count) }
-    return merge.deletedThere > 2 && merge.deletedThere * 2 > known.count ? .deletions(merge.deletedThere) : nil
+    guard merge.came.contains(where: \.isDeletion) else { return nil }
+    if known.allSatisfy({ items[$0] == nil }) { return .allGone(known.count) }
+    return known.count > 2 && merge.deletedThere * 2 > known.count ? .deletions(merge.deletedThere) : nil
   }
 }
 
@@ -86,13 +86,9 @@ extension TodoItem {
   fileprivate func keeping(
     _ sources: [TaskID: CalendarTask?], of before: TodoItem?, _ context: ExchangeContext
   ) -> TodoItem {
-    var task = self
-    if let now = sources[id] ?? nil {
-      if let source = now.source(of: self, context) { task.unknownMembers.append(source) }
-    } else if let before {
-      task.unknownMembers += before.unknownMembers.filter { CalendarTask.isSource($0) }
-    }
-    return task
+    let now = sources[id] ?? nil
+    let kept = now == nil ? before?.unknownMembers.filter { CalendarTask.isSource($0) } : nil
+    return changing(self) { $0.unknownMembers += kept ?? [now?.source(of: self, context)].compactMap(\.self) }
   }
 
   /// True if both are equal except for the values that each list gives to its tasks.

@@ -244,6 +244,27 @@ extension String {
     #expect(take("hints = off\ntips = on").1.count == 1)
   }
 
+  @Test func secondsMayHaveTheirUnit() throws {
+    for text in ["3", "3s"] {
+      #expect(try value("sync.timeout", "sync.timeout = \(text)") == "3")
+      #expect(try value("sync.timeout", variables: ["TODO_SYNC_TIMEOUT": text]) == "3")
+    }
+    for line in ["sync.timeout = s", "sync.timeout = 0s", "sync.timeout = 3ss", "sync.timeout = 3m", "width = 80s"] {
+      #expect(take(line).1.count == 1, "\(line)")
+    }
+  }
+
+  @Test func equalSettingsAreNoContradictionUnlessOneFileHasBoth() throws {
+    let variables = ["TODO_SYNC_TIMEOUT": "3"]
+    #expect(try value("sync.timeout", "sync.timeout = 3", variables: variables) == "3")
+    let (configuration, problems) = take("sync.timeout = 3", variables: variables)
+    #expect(problems.isEmpty && configuration.origins == ["sync.timeout": .variable("TODO_SYNC_TIMEOUT")])
+    #expect(take("sync.timeout = 3\nsync.timeout = 3").1.count == 1)
+    // The names of variables do not tell dots from hyphens.
+    let names = Preference.all.flatMap { [$0.variable, $0.formerVariable].compactMap(\.self) }
+    #expect(Set(names).count == names.count)
+  }
+
   @Test func wrongValuesChangeNothingWhereverTheyAre() {
     let (configuration, problems) = take("color = blue", variables: ["TODO_WIDTH": "-3"], options: ["--color": "never"])
     #expect(configuration.color == .never)

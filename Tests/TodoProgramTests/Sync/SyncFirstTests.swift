@@ -125,6 +125,17 @@ import Testing
     try all.b.fails("sync", 74, "todo: git has failed here: ")
   }
 
+  @Test(arguments: ["objects", "HEAD", "objects HEAD refs"])
+  func aRepositoryWithoutItsPartsIsBrokenAndNotOneWithoutARemote(_ parts: String) throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    for part in parts.split(separator: " ") {
+      try FileManager.default.removeItem(atPath: "\(all.b.repository)/\(part)")
+    }
+    for line in ["sync", "sync \(all.remote)", "sync --remotes"] {
+      try all.b.fails(line, 74, "todo: git has failed here: not a git repository")
+    }
+  }
+
   /// A push that cannot read what it is to send, though the remote answers.
   @Test func whatCannotBeReadForAPushIsNotToldOfTheRemote() throws {
     let all = try SyncedMachines(sharing: "add Milk")

@@ -84,6 +84,9 @@ import Testing
     try all.a.does("sync --yes")
     try all.settle()
     #expect(try all.a.list.count == 6)
+    let few = try SyncedMachines(sharing: "add Milk", "add Bread", "add Salt")
+    try few.b.does("--yes delete 1-2", "sync")
+    try few.a.fails("sync", 1, "2 tasks, more than half of all, are gone from origin")
   }
 
   @Test func twoTasksAndThoseThatAreGoneHereAreNotAskedAbout() throws {
@@ -92,13 +95,14 @@ import Testing
     try all.b.does("--yes delete 3")
     try all.a.does("--yes delete 3")
     try all.settle(with: ["4 Soap"])
-    let few = try SyncedMachines(sharing: "add Milk", "add Bread", "add Salt")
+    let few = try SyncedMachines(sharing: "add Milk", "add Bread")
     try few.b.does("--yes delete 1-2", "sync")
-    try few.settle(with: ["3 Salt"])
+    try few.settle(with: [])
   }
 
   @Test(arguments: [
     ("mv tasks/00.jsonl tasks/zz.jsonl", "tasks/zz.jsonl"), ("mv tasks/00.jsonl tasks/00.JSON", "tasks/00.JSON"),
+    ("mv tasks/00.jsonl tasks/00", "tasks/00"), ("mv tasks/00.jsonl tasks/.00", "tasks/.00"),
     ("mkdir tasks/sub && mv tasks/00.jsonl tasks/sub", "tasks/sub"),
     ("rm tasks/00.jsonl && mkdir tasks/00.jsonl && echo x >tasks/00.jsonl/x", "tasks/00.jsonl"),
   ])

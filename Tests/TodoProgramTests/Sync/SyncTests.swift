@@ -220,12 +220,22 @@ private struct EncryptedRemote {
     try all.b.does("rename 1 Rye")
     for machine in all.machines { try machine.does("sync --join \(all.remote)") }
     try all.settle(with: ["1 Milk", "2 Rye", "3 Salt"])
-    // The same title at the same time is the same task, as in a list that was copied.
+    // Also with the same title, because the machines have names.
     let same = try SyncedMachines()
     for machine in same.machines { try machine.does("add Milk", clock) }
-    try same.b.does("modify 1 +x")
     for machine in same.machines { try machine.does("sync --join \(same.remote)") }
-    try same.settle(with: ["1 Milk"])
+    try same.settle(with: ["1 Milk", "2 Milk"])
+  }
+
+  @Test func theyAreWithTheSameTitleOnceAMachineIsSynced() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    let clock = ["TODO_NOW": "2026-11-21T18:00:00Z", "TODO_HOST": ""]
+    for machine in all.machines { try machine.does("add Bread", clock) }
+    try all.settle(with: ["1 Milk", "2 Bread", "3 Bread"])
+    // Without a name and a sync, the same command gives the same list everywhere.
+    let alone = try SyncedMachines()
+    for machine in alone.machines { try machine.does("add Bread", clock) }
+    #expect(try alone.a.shared == alone.b.shared)
   }
 
   @Test func aNumberThatIsGivenTwiceStaysWithWhatWasSentFirst() throws {

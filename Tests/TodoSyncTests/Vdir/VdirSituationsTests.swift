@@ -184,12 +184,18 @@ struct VdirSituationsTests {
     for name in folder.names.dropLast(4) { try folder.delete(name) }
     await #expect(throws: TodoError.self) { try await folder.sync(isConfirmed: false) }
     try await folder.sync()
-    // Two are few.
+    // Half of them is not most, and two are few.
     for name in folder.names.dropLast(2) { try folder.delete(name) }
     try await folder.sync(isConfirmed: false)
     for name in folder.names.dropLast() { try folder.delete(name) }
     try await folder.sync(isConfirmed: false)
     #expect(try folder.tasks.count == 1)
+  }
+
+  @Test func ofThreeTasksTwoAreMost() async throws {
+    try await folder.share("One", "Two", "Three")
+    for name in folder.names.dropLast() { try folder.delete(name) }
+    await #expect(throws: TodoError.self) { try await folder.sync(isConfirmed: false) }
   }
 
   @Test func aBackupDeletesNothing() async throws {

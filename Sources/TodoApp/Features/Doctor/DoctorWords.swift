@@ -1,3 +1,4 @@
+import TodoJSON
 import TodoModel
 
 extension FileState {
@@ -203,7 +204,8 @@ extension Repair.Step {
     case .merged(let task, let line): return ("merged", "task \(task) once; line \(line) had it again", false)
     case .renumbered(let from, let to, let title, let line):
       let task = Finding.task(nil, title) + place(line)
-      return ("renumbered", "\(task) gets the number \(to), because another has \(from)", false)
+      let reason = TodoItem.numbersInFile.contains(from) ? "another has \(from)" : "\(from) is too large"
+      return ("renumbered", "\(task) gets the number \(to), because \(reason)", false)
     case .newID(let task, let title, let line):
       return ("newID", "\(Finding.task(task, title))\(place(line)) gets an id of its own", false)
     case .rejected(let line, let number, let title):

@@ -172,9 +172,8 @@ extension SyncFailure {
     case .unsigned(let reason): "the changes cannot be signed, and are not sent: \(reason)"
     case .failed(let reason): "git has failed here: \(reason)"
     case .nothingCame: "nothing has come from other machines that could be taken back"
-    case .noConflict(let number, nil): "no conflict is open about task \(number); `conflicts` lists them"
-    case .noConflict(let number, let field?):
-      "no conflict is open about \(quoted(field)) of task \(number); `conflicts` lists them"
+    case .noConflict(let number, let field):
+      "no conflict is open about \(field.map { quoted($0) + " of " } ?? "")task \(number); `conflicts` lists them"
     case .copiesUnasked(let names):
       "there is no one to ask whether to merge \(names.joined(separator: ", ")); `--yes` merges, `--dry-run` shows it"
     case .noVersions(let path):
