@@ -29,11 +29,12 @@ import TodoModel
     #expect(try exported(done).contains(#""status":"completed""#))
     var single = tasks[0]
     single.repetition = nil
+    let parent = TaskID.version5("taskwarrior-template\0\(single.id)")
     #expect(
       try exported(single)
         == #"{"uuid":"0f571cbd-5f2f-4981-92e9-66ab30768fb6","description":"Water plants","status":"pending","due":"20261115T070000Z","recur":"2weeks","rtype":"periodic","#
-        + #""entry":"20261121T080000Z","modified":"20261121T080000Z","parent":"471fd218-7317-5d1f-8283-5c17bb098e03","#
-        + #""todo_rest":"{\"number\":[null,1]}"}"#)
+        + #""entry":"20261121T080000Z","modified":"20261121T080000Z","parent":"\#(parent)","#
+        + #""todo_rest":"{\"number\":[null,1],\"id\":[\"0f571cbd-5f2f-4981-92e9-66ab30768fb6\",\"\#(single.id)\"]}"}"#)
   }
 
   @Test(arguments: [

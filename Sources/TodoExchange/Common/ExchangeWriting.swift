@@ -8,18 +8,19 @@ extension ExchangeFormat {
     file(of: pieces(of: tasks, context), context)
   }
 
-  /// A file of tasks, what it does not represent, and the members that say what it has, if it has a path. Looks at each
-  /// piece, unless the rest represents everything.
+  /// A file of tasks, what it does not represent, and the members that say what it has, if tasks came from its path or it
+  /// is written for another program. Looks at each piece, unless the rest represents everything.
   package static func exportTelling(
     _ tasks: [TodoItem], to source: String? = nil, isNew: Bool = false, _ context: ExchangeContext
   ) -> (file: [UInt8], notCarried: [NotCarried], marks: [TaskID: UnknownMember]) {
     let pieces = pieces(of: tasks, context)
     var marks: [TaskID: UnknownMember] = [:]
+    let isShared = source.map { source in
+      isNew && name != TasksJSON.name || tasks.contains { sources(of: $0)?[source] != nil }
+    }
     // By index, as a pair of both would be a copy.
     for index in tasks.indices {
-      // A new file has no base yet.
-      guard let source, case let old = keptMember(of: tasks[index]),
-        old.map({ $0.inherited == nil }) ?? (isNew && name != TasksJSON.name),
+      guard isShared == true, let source, case let old = keptMember(of: tasks[index]), old?.inherited == nil,
         case var known = sources(of: tasks[index]) ?? KeptSources(),
         known[source] != nil || known.entries.count < KeptSources.most
       else { continue }
@@ -46,7 +47,7 @@ extension ExchangeFormat {
   }
 
   private static func notCarried(of tasks: [TodoItem], in pieces: [Piece], _ context: ExchangeContext) -> [NotCarried] {
-    guard !writesRest(context) else { return [] }
+    guard !writesRest(context), fields != .all else { return [] }
     // The list gives these to each task; in another list they do not count.
     let given: TaskFields = [.number, .id, .created, .modified, .completed, .noted]
     var counts: [TaskField: (all: Int, days: Int)] = [:]
@@ -108,7 +109,7 @@ extension ExchangeFormat {
 
   /// The piece that a task came from; nil if there is none, or if another program has changed it.
   static func keptPiece(of task: TodoItem) -> Piece? {
-    keptMember(of: task).flatMap { $0.inherited == nil ? piece(keptBy: $0) : nil }
+    keptMember(of: task).flatMap { $0.inherited == nil && !$0.json.hasPrefix("{\"from\":") ? piece(keptBy: $0) : nil }
   }
 
   static func keptMember(of task: TodoItem) -> UnknownMember? { task.unknownMembers.first { $0.name == member } }

@@ -111,24 +111,25 @@ extension Taskwarrior {
     var series = TaskwarriorPiece(object: piece.object)
     for name in ofInstance { series.object[name] = nil }
     (series.object["uuid"], series.object["status"]) = ("\"\(next.id)\"", "\"pending\"")
-    guard let (ordinal, template) = place(of: next, in: piece, context),
-      let done = try? TaskwarriorTask(piece.object), let before = try? TaskwarriorTask(template)
-    else { return series }
+    guard let (ordinal, done, template) = place(of: next, in: piece, context) else { return series }
     for name in ["recur", "rtype"] { series.object[name] = template[name] }
     (series.object["parent"], series.object["imask"]) = (template["uuid"], "\(ordinal)")
-    let ended = done.status == .recurring ? made(from: done) : min(ordinal, Int(exactly: done.ordinal) ?? ordinal)
-    let mask = String((before.texts["mask"] ?? "").prefix(ended)) + String(repeating: "+", count: ordinal - ended)
+    let mask =
+      (template["mask"] ?? "").filter { $0 != "\"" }.prefix(done) + String(repeating: "+", count: ordinal - done)
     series.template = template
     series.template?["mask"] = "\"\(mask)-\""
     return series
   }
 
-  /// The index of a task in the series of a piece, by its due date, and the template; nil if it is not of that series.
+  /// The indices in a series of a task, by its due date, and of an earlier one, and the template; nil if the task is not of
+  /// that series.
   private static func place(
     of task: TodoItem, in piece: Piece, _ context: ExchangeContext
-  ) -> (ordinal: Int, template: JSONObjectText)? {
+  ) -> (ordinal: Int, done: Int, template: JSONObjectText)? {
     let object = piece.template ?? piece.object
     guard let template = try? TaskwarriorTask(object), let (rule, first) = series(of: template, in: context.zone),
+      let done = piece.template == nil
+        ? made(from: template) : (try? TaskwarriorTask(piece.object).ordinal).flatMap(Int.init(exactly:)),
       let due = task.due?.day(in: context.zone), let repetition = template.texts["recur"].flatMap(repetition),
       task.repetition?.isSameRule(as: repetition) == true
     else { return nil }
@@ -136,7 +137,7 @@ extension Taskwarrior {
     for next in rule.days(from: first).lazy.filter({ $0 > first }).prefix(while: { $0 <= due }) {
       (day, ordinal) = (next, ordinal + 1)
     }
-    return day == due ? (ordinal, object) : nil
+    return day == due && ordinal > done ? (ordinal, done, object) : nil
   }
 
   /// A task that Taskwarrior made of a template is the one that was the template here, or that came here after the task
@@ -150,7 +151,7 @@ extension Taskwarrior {
     var next: [TaskID: TaskID] = [:]
     for task in present {
       guard let piece = keptMember(of: task)?.inherited.flatMap(piece(keptBy:)),
-        let (ordinal, template) = place(of: task, in: piece, context), let series = template["uuid"]
+        let (ordinal, _, template) = place(of: task, in: piece, context), let series = template["uuid"]
       else { continue }
       next[id(ofInstance: ordinal, of: series)] = task.id
     }

@@ -22,7 +22,7 @@ struct ExchangeProcessor {
     let query = try request.query.resolved(in: settings)
     let selected = query == .everything ? tasks : query.matches(in: tasks, at: context.now)
     let source = environment.sources?.source(of: request.path.map(environment.path)).map(atHome)
-    let (file, notCarried, marks) = format.exportTelling(selected, to: source, isNew: source != nil, context)
+    let (file, notCarried, marks) = format.exportTelling(selected, to: source, isNew: request.path != nil, context)
     if let path = request.path { try environment.sources?.write(file, to: environment.path(path)) }
     if !marks.isEmpty {
       let written = Mutation.importTasks(IncomingTasks(marks: marks))

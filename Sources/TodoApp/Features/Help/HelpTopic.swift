@@ -128,7 +128,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
         if case .text(let meaning) = $0.explanation { Form(typed: $0.text, meaning: "import: \(meaning)") } else { nil }
       }
       + [Form(typed: "--complete", meaning: "export: loses nothing, and is harder to read")],
-    examples: ["export --format markdown project:home", "import --map \"Task=title,When=due\" list.csv"])
+    examples: ["export --format markdown project:home"])
 
   private static let machines = HelpTopic(
     "machines", "one list on several of them: what can follow sync",
