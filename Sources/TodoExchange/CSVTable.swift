@@ -14,7 +14,7 @@ struct CSVTable {
     self.file = file.name
     var scanner = CSVScanner(file: file.name, bytes: file.bytes)
     guard let first = scanner.nextRecord() else { return }
-    header = CSVHeader(first.cells.map { name($0.csvText) })
+    header = CSVHeader(first.cells.map { name($0.csvText) }, isOfTable: true)
     for (index, column) in header.columns.enumerated() where header[column] != index {
       report("“\(column)” once more", "each column once", CSVRow(header, first.cells), index, 1)
     }
@@ -73,14 +73,20 @@ struct CSVTable {
 package struct CSVHeader: Hashable, Sendable {
   let columns: [String]
   private let indices: [String: Int]
-  /// The indices of columns that are no field, known for the header because a table has many rows.
-  let unread: [Int]
+  private var known: [Int]?
 
-  init(_ columns: [String]) {
+  init(_ columns: [String], isOfTable: Bool = false) {
     self.columns = columns
-    unread = columns.indices.filter { TaskField(named: columns[$0].lowercased()) == nil }
     indices = Dictionary(columns.enumerated().map { ($1.lowercased(), $0) }) { first, _ in first }
+    // A table has many rows.
+    if isOfTable { known = unread }
   }
+
+  package static func == (one: CSVHeader, other: CSVHeader) -> Bool { one.columns == other.columns }
+  package func hash(into hasher: inout Hasher) { hasher.combine(columns) }
+
+  /// The indices of columns that are no field.
+  var unread: [Int] { known ?? columns.indices.filter { TaskField(named: columns[$0].lowercased()) == nil } }
 
   /// The index of a column; case does not matter.
   subscript(name: String) -> Int? { indices[name] ?? indices[name.lowercased()] }

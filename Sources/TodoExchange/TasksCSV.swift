@@ -15,7 +15,7 @@ package enum TasksCSV: ExchangeFormat {
 
   private static let restColumn = "REST"
   static let deletedColumn = "deleted"
-  private static let header = CSVHeader(columns.map(\.name) + [restColumn])
+  private static let header = CSVHeader(columns.map(\.name) + [restColumn], isOfTable: true)
 
   package static func recognizes(_ file: SourceFile) -> Bool {
     if file.columns != nil || TaskLists.recognizes(file) { return true }

@@ -56,7 +56,7 @@ extension ExchangeFormat {
       let task = tasks[index]
       for one in task.unknownMembers where one.name != member { names.count(Formats.unread(in: one, context)) }
       let seen = seenReferring(in: pieces[index], context).task
-      for field in TaskField.allCases where !given.contains(field) && task.differs(from: seen, in: field) {
+      for field in TaskField.allCases where !given.contains(field) && !areExact(seen[field], task[field]) {
         if case .status(let one, _)? = seen[field], case .status(one, _)? = task[field] { continue }
         let isDay = seen[field]?.moment.map { $0.day(in: context.zone) == task[field]?.moment?.day(in: context.zone) }
         counts[field, default: (0, 0)].all += 1

@@ -153,6 +153,8 @@ struct MarkdownLine {
       ?? .unreadable("“\(value)” is no repetition that is known; kept as text")
   }
 
+  private static let dateSigns = [TaskField.created: "➕", .wait: "🛫", .start: "⏳", .due: "📅", .completed: "✅"]
+
   mutating func set(_ field: TaskField, of task: TodoItem, _ context: ExchangeContext) {
     switch field {
     case .status: if isDone != (task.status == .completed) { mark = task.status == .completed ? "x" : " " }
@@ -170,9 +172,8 @@ struct MarkdownLine {
       set(task.priority.flatMap { signs[$0] }, for: .priority)
     case .repeat: set(task.repetition?.phrase.map { "🔁 \($0)" }, for: .repeat)
     case .created, .wait, .start, .due, .completed:
-      let signs: [TaskField: String] = [.created: "➕", .wait: "🛫", .start: "⏳", .due: "📅", .completed: "✅"]
-      let moment = task[field]?.moment ?? task[field]?.instant.map(Moment.instant)
-      set(moment?.dayForOthers(in: context.zone).map { "\(signs[field] ?? "") \($0)" }, for: field)
+      let moment = task[field].flatMap { $0.moment ?? $0.instant.map(Moment.instant) }
+      set(moment?.dayForOthers(in: context.zone).map { "\(Self.dateSigns[field] ?? "") \($0)" }, for: field)
     case _: break
     }
   }
