@@ -108,7 +108,7 @@ private struct TaskListScan {
   mutating func read(_ objects: [TaskObject], in lists: [String], below parent: String?) {
     var lists = lists
     for var object in objects {
-      // The lists of Todoist, and what belongs to its tasks, stand beside them.
+      // The lists of Todoist, and what belongs to its tasks, are next to them.
       for (list, one) in object.lists.flatMap({ list in list.objects.map { (list.name, $0) } }) {
         if let task = one["item_id"], !Self.lists.contains(list) {
           let texts = one.texts.map { ($0.name == "content" ? "description" : "\(list).\($0.name)", $0.text) }

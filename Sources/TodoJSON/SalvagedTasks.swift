@@ -69,10 +69,8 @@ package struct SalvagedTasks: Sendable {
           !task.title.isEmpty
         {
           close(gap..<candidate, in: bytes)
-          if lost.isEmpty, case .missingMember = error.problem {
-          } else {
-            add(candidate..<end, error, at: candidate, isPartlySaved: true, in: bytes)
-          }
+          let isIncomplete = if case .missingMember = error.problem { lost.isEmpty } else { false }
+          if !isIncomplete { add(candidate..<end, error, at: candidate, isPartlySaved: true, in: bytes) }
           tasks.append((task, candidate, lost))
           (gap, here) = (end, end)
           continue

@@ -10,7 +10,7 @@ struct SyncRepository: ~Copyable {
   var git: GitProgram
   private(set) var configuration = SyncConfiguration()
 
-  // A program that git has left behind, which remembers a password, holds the descriptor as well.
+  // A program that git has started and left, which remembers a password, holds the descriptor as well.
   deinit { flock(lock.number, LOCK_UN) }
 
   /// The path of the repository for a data file, whose path has no links, so that a file has one repository.

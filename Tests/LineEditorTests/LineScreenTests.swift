@@ -178,7 +178,7 @@ private struct Terminal {
   /// True if joined characters take up two columns.
   let joins: Bool
   private(set) var screen: [[String]]
-  /// True for each row that goes on in the next one.
+  /// True for each row that continues in the next one.
   private var isWrapped: [Bool]
   private(set) var row = 0
   private(set) var column = 0

@@ -89,7 +89,7 @@ import TodoModel
     let after = try RoundTrips.taken(both, as: Taskwarrior.self, into: tasks)
     #expect(after.map(\.status) == [.completed, .active])
     #expect(after[1].id == tasks[1].id && after[1].due == tasks[1].due)
-    // It is written over the task there, whose series goes on.
+    // It is written over the task there, whose series continues.
     let objects = TaskwarriorTests.objects(TaskwarriorTests.exported(after)).map(String.init)
     #expect(objects.count == 3 && objects.count { $0.contains(#""status":"recurring""#) } == 1)
     #expect(objects.contains { $0.contains("f3b34027-9923-41a4-8a56-4ca82af52631") && $0.contains("pending") })

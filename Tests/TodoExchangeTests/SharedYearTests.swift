@@ -176,7 +176,7 @@ struct SharedYear {
     let completesHere: Bool
     /// A script for steps in a folder of a list, which leaves the list in the file `theirs`; has its last text and the round.
     let work: ([Step], String, Int) -> String
-    /// A script that takes in the file `ours`, and leaves the list in `theirs`.
+    /// A script that imports the file `ours`, and leaves the list in `theirs`.
     let take: (Int) -> String
     /// A script after those of the work in all folders.
     var runs: ([String]) -> String = { _ in "" }

@@ -30,7 +30,7 @@ import TodoStore
     put(try text.replacing(old, with: new), into: file)
   }
 
-  /// Writes elements behind the last task, as an editor would.
+  /// Writes elements after the last task, as an editor would.
   private func append(_ elements: String...) throws { try edit("\n]}", elements.map { ",\n" + $0 }.joined() + "\n]}") }
 
   private func write(_ elements: String...) {

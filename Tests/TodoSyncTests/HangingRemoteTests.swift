@@ -79,7 +79,7 @@ struct HangingRemoteTests {
     try await seeThatNothingIsLeft()
   }
 
-  /// A git that works here alone has a limit, too, and that is not told of the remote.
+  /// A git that works here alone has a limit, too, and that is not reported of the remote.
   @Test(arguments: ["init", "fast-import"]) func aGitThatWorksHereIsKilledAfterItsTime(_ command: String) async throws {
     let source = JSONFileTasksDataSource(
       path: git.folder + "/tasks.json", clock: .fixed(at: Instant(seconds: 1_795_000_000), zone: FixedZone.utc))

@@ -86,7 +86,7 @@ extension PreferenceType<Int> {
 }
 
 extension PreferenceType<Int?> {
-  /// - Parameter unit: What may stand behind the number.
+  /// - Parameter unit: A unit that may follow the number.
   static func numberOrAuto(unit: String = "") -> PreferenceType {
     PreferenceType(expectation: { "a positive number, or auto" }, write: { $0.map(String.init) ?? "auto" }) { text in
       if text == "auto" { return .some(nil) }

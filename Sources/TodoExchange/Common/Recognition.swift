@@ -8,7 +8,7 @@ package struct Recognition: Sendable {
   package fileprivate(set) var gone: [GoneTask] = []
 
   /// A task that came from a source and is no longer there: whether something would be lost, because it was changed here
-  /// or has subtasks that stay, whether somebody was told since it was there, and the member that says so.
+  /// or has subtasks that stay, whether that was reported since it was there, and the member that says so.
   package typealias GoneTask = (task: TodoItem, source: String, isChangedHere: Bool, isKnown: Bool, mark: UnknownMember)
 
   package mutating func leaveOutDoubts() {

@@ -202,7 +202,7 @@ package enum Taskwarrior: ExchangeFormat {
   package static func file(of pieces: [TaskwarriorPiece], _ context: ExchangeContext) -> [UInt8] {
     var objects = pieces.flatMap { [$0.object, $0.template] }.compactMap(\.self)
     if pieces.contains(where: { $0.template != nil }) {
-      // A series ends with a task only if it does not go on with another one.
+      // A series ends with a task only if it does not continue with another one.
       let ongoing = Set(objects.filter { $0["status"] == "\"recurring\"" }.compactMap { $0["uuid"] })
       objects.removeAll { $0["status"] == "\"deleted\"" && $0["uuid"].map(ongoing.contains) == true }
     }

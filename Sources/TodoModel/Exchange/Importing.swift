@@ -104,11 +104,11 @@ extension IncomingTasks {
     // One side may have given way since.
     differing = differing.filter { !areExact(theirs[$0], task[$0]) }
     if isUpdate { for field in differing { task[field] = theirs[field] } }
-    let told = isUpdate ? [] : Array(differing)
+    let reported = isUpdate ? [] : Array(differing)
     let differs = bases[present.id] == nil ? Hint.differsFromSource : Hint.keptOurs
-    guard !told.isEmpty else { return (task, nil) }
-    let kept = "\"kept\":[\(told.map { "\"\($0.name)\"" }.joined(separator: ","))]"
-    return (one.source.map { task.keeping($0.adding(kept)) } ?? task, differs(present.number, told))
+    guard !reported.isEmpty else { return (task, nil) }
+    let kept = "\"kept\":[\(reported.map { "\"\($0.name)\"" }.joined(separator: ","))]"
+    return (one.source.map { task.keeping($0.adding(kept)) } ?? task, differs(present.number, reported))
   }
 }
 

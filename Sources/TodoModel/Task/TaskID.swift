@@ -14,7 +14,7 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible, Com
     TaskID.version(4, high: generator.next(), low: generator.next())
   }
 
-  /// The identifier of a task with a fixed clock (RFC 9562, version 8). On another machine the clock may stand still at
+  /// The identifier of a task with a fixed clock (RFC 9562, version 8). On another machine the clock may be fixed at
   /// the same instant, so half of it is a digest of the title: FNV-1a, zero without one.
   package static func derived(from instant: Instant, number: Int, title: String = "") -> TaskID {
     let digest = title.utf8.reduce(0) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

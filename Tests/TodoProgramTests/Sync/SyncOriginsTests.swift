@@ -2,7 +2,7 @@ import Foundation
 import TestRunning
 import Testing
 
-/// Each machine is told which other one set what, and when; also the one whose change lost.
+/// Each machine shows which other one set what, and when; also the one whose change lost.
 @Suite(.tags(.processes), .door, .needsGit) struct SyncOriginsTests {
   private func conflicting() throws -> SyncedMachines {
     let all = try SyncedMachines(sharing: "add Milk")

@@ -296,7 +296,7 @@ struct EditProcessor {
 }
 
 extension PendingAction {
-  /// Asks about the answers of an edit, which goes on unless they are saved.
+  /// Asks about the answers of an edit, which continues unless they are saved.
   fileprivate init(editing confirmation: Confirmation) {
     let number = confirmation.changes.first?.number ?? 0
     self.init(

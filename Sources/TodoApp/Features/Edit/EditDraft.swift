@@ -90,7 +90,7 @@ struct EditQuestion: Equatable, Question {
   func writeMembers(in zone: some Zone, to writer: inout JSONWriter) { writer.member("current", current) }
 }
 
-/// A yes-or-no question within an edit, which goes on after either answer.
+/// A yes-or-no question within an edit, which continues after either answer.
 struct EditDoubt: Equatable, Question {
   let prompt: String
   var isWhetherToAct: Bool { false }

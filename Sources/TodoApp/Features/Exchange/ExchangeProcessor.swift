@@ -70,9 +70,9 @@ struct ExchangeProcessor {
     var incoming = incoming(recognition.tasks, request, of: format, without: deleted, context)
     for one in staying { incoming.tasks.marks[one.task.id] = one.mark }
     for areChanged in request.deleting == nil ? [false, true] : [true] {
-      let told = staying.filter { $0.isChangedHere == areChanged }
-      if told.isEmpty { continue }
-      incoming.hints.append(.goneThere(told.map(\.task.number), from: told.sourceNames, areChanged: areChanged))
+      let reported = staying.filter { $0.isChangedHere == areChanged }
+      if reported.isEmpty { continue }
+      incoming.hints.append(.goneThere(reported.map(\.task.number), from: reported.sourceNames, areChanged: areChanged))
     }
     var effect = try await environment.dataSource.perform(
       .importTasks(incoming.tasks), for: environment.command, if: { _ in !request.isDryRun && going.isEmpty })

@@ -191,7 +191,7 @@ struct WordRoles: OptionSet {
   }()
 }
 
-/// The first three letters of a word, in lower case, by which most words of titles are told from those of dates: a
+/// The first three letters of a word, in lower case, by which most words of titles differ from those of dates: a
 /// program that adds one task has no time to make the table.
 struct WordBeginning {
   /// Right-aligned after a space, as in `ofPhrases`; zero for a word that begins with a digit.
