@@ -1,37 +1,83 @@
 /// A task. The members are those of the encoded task, in its order. What is missing there is nil or empty here.
-package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
+/// Copies share their members until one is changed: a list, its changes and their effects hold the same tasks.
+package struct TodoItem: Hashable, Sendable, Codable, Identifiable, CustomReflectable {
+  private var shared: Shared
+
   /// The number that users type: positive, never changed, never reused.
-  package private(set) var number: Int
-  package private(set) var id: TaskID
+  package private(set) var number: Int { get { shared.members.number } set { members.number = newValue } }
+  package private(set) var id: TaskID { get { shared.members.id } set { members.id = newValue } }
   /// One line, not empty.
-  package var title: String
+  package var title: String { get { shared.members.title } set { members.title = newValue } }
   /// Any number of lines, separated by `\n`.
-  package var notes = ""
-  package var status = Status.active
+  package var notes: String { get { shared.members.notes } set { members.notes = newValue } }
+  package var status: Status { get { shared.members.status } set { members.status = newValue } }
   /// Dots nest, as in `home.garden`.
-  package var project: String?
+  package var project: String? { get { shared.members.project } set { members.project = newValue } }
   /// Sorted, without duplicates and without the leading plus.
-  package var tags: [String] = []
-  package var priority: Priority?
-  package var due, wait: Moment?
+  package var tags: [String] { get { shared.members.tags } set { members.tags = newValue } }
+  package var priority: Priority? { get { shared.members.priority } set { members.priority = newValue } }
+  package var due: Moment? { get { shared.members.due } set { members.due = newValue } }
+  package var wait: Moment? { get { shared.members.wait } set { members.wait = newValue } }
   /// The values of fields that few tasks have; nil if it has none.
-  private var rare: [TaskField: FieldValue]?
-  package var repetition: Repetition?
-  package var parent: TaskID?
-  package var depends: [TaskID] = []
-  package private(set) var created: Instant
-  package var modified: Instant
+  private var rare: [TaskField: FieldValue]? { get { shared.members.rare } set { members.rare = newValue } }
+  package var repetition: Repetition? { get { shared.members.repetition } set { members.repetition = newValue } }
+  package var parent: TaskID? { get { shared.members.parent } set { members.parent = newValue } }
+  package var depends: [TaskID] { get { shared.members.depends } set { members.depends = newValue } }
+  package private(set) var created: Instant { get { shared.members.created } set { members.created = newValue } }
+  package var modified: Instant { get { shared.members.modified } set { members.modified = newValue } }
   /// Nil while it is active.
-  package var completed: Instant?
+  package var completed: Instant? { get { shared.members.completed } set { members.completed = newValue } }
   /// Members that this program does not know, as they were read.
-  package var unknownMembers: [UnknownMember] = []
+  package var unknownMembers: [UnknownMember] {
+    get { shared.members.unknownMembers }
+    set { members.unknownMembers = newValue }
+  }
+
+  private struct Members: Hashable, Codable {
+    var number: Int
+    var id: TaskID
+    var title: String
+    var notes = ""
+    var status = Status.active
+    var project: String?
+    var tags: [String] = []
+    var priority: Priority?
+    var due, wait: Moment?
+    var rare: [TaskField: FieldValue]?
+    var repetition: Repetition?
+    var parent: TaskID?
+    var depends: [TaskID] = []
+    var created, modified: Instant
+    var completed: Instant?
+    var unknownMembers: [UnknownMember] = []
+  }
+
+  /// Safe to share between threads, because it is changed only where nothing else refers to it.
+  private final class Shared: @unchecked Sendable {
+    @exclusivity(unchecked) var members: Members
+
+    init(_ members: Members) { self.members = members }
+  }
+
+  private var members: Members {
+    get { shared.members }
+    _modify {
+      if !isKnownUniquelyReferenced(&shared) { shared = Shared(shared.members) }
+      yield &shared.members
+    }
+  }
+
+  package init(from decoder: any Decoder) throws { shared = Shared(try Members(from: decoder)) }
+  package func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
+  package var customMirror: Mirror { Mirror(reflecting: members) }
+  package func hash(into hasher: inout Hasher) { shared.members.hash(into: &hasher) }
+
+  package static func == (left: TodoItem, right: TodoItem) -> Bool {
+    left.shared === right.shared || left.shared.members == right.shared.members
+  }
 
   package init(number: Int, id: TaskID, title: String, created: Instant) {
-    self.number = number
-    self.id = id
-    self.title = title
-    self.created = created
-    self.modified = created
+    shared = Shared(Members(number: number, id: id, title: title, created: created, modified: created))
   }
 
   /// The task with another number, identifier or time of creation, which only repairs, merges and imports change.
