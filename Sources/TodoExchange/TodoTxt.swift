@@ -11,15 +11,19 @@ package enum TodoTxt: ExchangeFormat {
   ]
   package static let restUse = RestUse.whenComplete
 
-  package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<TodoTxtLine> {
-    var pieces = Pieces<TodoTxtLine>()
-    for (number, bytes) in file.lines.enumerated() where !bytes.allSatisfy({ $0 == .space }) {
-      pieces.located.append((TodoTxtLine(String(utf8: bytes)), file.place(ofLine: number + 1)))
+  package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<String> {
+    var pieces = Pieces<String>()
+    let lines = file.lines
+    pieces.located.reserveCapacity(lines.count)
+    for (number, bytes) in lines.enumerated() where !bytes.allSatisfy({ $0 == .space }) {
+      pieces.located.append((String(utf8: bytes), file.place(ofLine: number + 1)))
     }
     // What todo.sh completes has no next line, even if it repeats.
-    let hasDone = pieces.located.contains(where: \.piece.isDone)
-    let lines = pieces.located.filter { hasDone && $0.piece.words.contains { $0.text.utf8.starts(with: "rec".utf8) } }
-    let series = Dictionary(grouping: lines.map { ($0.place, seen(in: $0.piece, context).task) }) { _, task in
+    let hasDone = pieces.located.contains { $0.piece.hasPrefix("x ") }
+    let repeating = pieces.located.filter { one in
+      hasDone && TodoTxtLine(one.piece).words.contains { $0.text.utf8.starts(with: "rec".utf8) }
+    }
+    let series = Dictionary(grouping: repeating.map { ($0.place, seen(in: $0.piece, context).task) }) { _, task in
       "\(task.title)\0\(task.repetition?.rule ?? "")"
     }
     let ended = series.values.filter { $0.allSatisfy { $1.status == .completed && $1.repetition != nil } }
@@ -29,7 +33,8 @@ package enum TodoTxt: ExchangeFormat {
     return pieces
   }
 
-  package static func seen(in line: TodoTxtLine, _ context: ExchangeContext) -> SeenTask {
+  package static func seen(in line: String, _ context: ExchangeContext) -> SeenTask {
+    let line = TodoTxtLine(line)
     let meanings = line.meanings
     let title = zip(line.words, meanings).compactMap { $0.1 == .title ? $0.0.text : nil }.filter { !$0.isEmpty }
     // A line of nothing but dates and marks is its own title.
@@ -43,14 +48,12 @@ package enum TodoTxt: ExchangeFormat {
     return seen
   }
 
-  package static func piece(keptIn members: JSONMembers) throws(JSONError) -> TodoTxtLine? {
-    try members.text("line").map { TodoTxtLine($0) }
-  }
+  package static func piece(keptIn members: JSONMembers) throws(JSONError) -> String? { try members.text("line") }
 
   private static let written: [TaskField] = [.project, .tags, .due, .wait, .repeat, .priority]
 
   package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
-    var line = old ?? TodoTxtLine("")
+    var line = TodoTxtLine(old ?? "")
     if let old {
       let seen = seen(in: old, context).task
       // The rest goes first, as a title may end with a text that looks like one.
@@ -66,16 +69,15 @@ package enum TodoTxt: ExchangeFormat {
       for field in written { for word in line.words(for: field, of: task, context) { line.append(word[...]) } }
       if context.isComplete { line.append("uuid:\(task.id)") }
     }
-    // A name may have blanks, so that the line is read otherwise than it was composed.
-    line = TodoTxtLine(line.text)
-    return rest(line).map { TodoTxtLine("\(line.text) todo:\($0.percentEncoded)") } ?? line
+    let text = line.text
+    return rest(text).map { "\(text) todo:\($0.percentEncoded)" } ?? text
   }
 
-  package static func file(of pieces: [TodoTxtLine], _ context: ExchangeContext) -> [UInt8] {
-    pieces.flatMap { Array($0.text.utf8) + [.newline] }
+  package static func file(of pieces: [String], _ context: ExchangeContext) -> [UInt8] {
+    pieces.flatMap { Array($0.utf8) + [.newline] }
   }
 
-  package static func write(_ piece: TodoTxtLine, to writer: inout JSONWriter) { writer.member("line", piece.text) }
+  package static func write(_ piece: String, to writer: inout JSONWriter) { writer.member("line", piece) }
 }
 
 extension TodoTxtLine {

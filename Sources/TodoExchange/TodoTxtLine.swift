@@ -1,7 +1,7 @@
 import TodoModel
 
 /// A line of todo.txt, split into its front and its words with the blanks before each.
-package struct TodoTxtLine: Hashable, Sendable {
+struct TodoTxtLine {
   var isDone = false
   var completed, created: Substring?
   var priority: Character?

@@ -14,6 +14,12 @@ package struct JSONWriter: Sendable {
     return output.finish()
   }
 
+  /// The size of a piece of a long text, in bytes: the files of most people are one.
+  static let pieceSize = 1 << 20
+
+  /// Returns what has been written since the last call, in the middle of a text; nothing until it is a piece.
+  mutating func takePiece() -> [UInt8] { output.count < Self.pieceSize ? [] : output.finish() }
+
   /// Reserves space, so that a long text is not moved while it grows.
   package mutating func reserve(_ count: Int) { output.reserve(count) }
 

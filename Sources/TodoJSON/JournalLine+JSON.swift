@@ -118,7 +118,9 @@ extension JSONWriter {
     writeMember(merged: mark.merged)
   }
 
-  mutating func writeMembers(of record: HistoryRecord, _ progress: ((Int) -> Bool)?) {
+  mutating func writeMembers<Failure>(
+    of record: HistoryRecord, _ take: (inout JSONWriter, _ changes: Int) throws(Failure) -> Void
+  ) throws(Failure) {
     member("sequence", record.sequence)
     member("at", record.instant)
     member("kind")
@@ -142,7 +144,7 @@ extension JSONWriter {
     member("changes")
     beginArray()
     for place in record.changes.indices {
-      if let progress, place.isMultiple(of: TasksDocument.progressStep), !progress(place) { break }
+      if place.isMultiple(of: TasksDocument.progressStep) { try take(&self, place) }
       beginObject()
       if let before = record.changes[place].before { member("before", before) }
       if let after = record.changes[place].after { member("after", after) }

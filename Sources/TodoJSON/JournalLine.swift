@@ -47,24 +47,37 @@ package enum JournalLine: Equatable, Sendable {
     return try JournalLine(from: &reader, isHeadOnly: true)
   }
 
-  /// Appends the line with its line feed; `progress` gets the number of changes now and then, and ends it by false.
-  package func write(to bytes: inout [UInt8], progress: ((Int) -> Bool)? = nil) {
+  /// Appends the line with its line feed.
+  package func write(to bytes: inout [UInt8]) {
     let start = bytes.count
     var writer = JSONWriter(appendingTo: bytes)
     bytes = []
-    if case .record(let record) = self, record.changes.count > 1000 {
-      writer.reserve(
-        record.changes.reduce(256) { $0 + ($1.before?.estimatedSize ?? 0) + ($1.after?.estimatedSize ?? 0) })
-    }
     writer.beginObject()
     switch self {
-    case .record(let record): writer.writeMembers(of: record, progress)
+    case .record(let record): writer.writeMembers(of: record) { (_, _) throws(Never) in }
     case .checkpoint(let mark): writer.writeMembers(of: mark)
     }
     bytes = writer.finish()
-    let sum = bytes.withUnsafeBytes { CRC32.checksum(UnsafeRawBufferPointer(rebasing: $0[start...])) }
-    Seal(sum: sum).append(to: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
+    Seal.end(&bytes, with: bytes.withUnsafeBytes { CRC32.checksum(UnsafeRawBufferPointer(rebasing: $0[start...])) })
+  }
+
+  /// Writes the line of a record in pieces, some of them empty, each with the number of changes so far, and returns its
+  /// checksum.
+  package static func write<Failure>(
+    _ record: HistoryRecord, inPieces take: (_ piece: [UInt8], _ changes: Int) throws(Failure) -> Void
+  ) throws(Failure) -> UInt32 {
+    var (writer, sum) = (JSONWriter(), UInt32(0))
+    writer.beginObject()
+    try writer.writeMembers(of: record) { (writer, changes) throws(Failure) in
+      let piece = writer.takePiece()
+      sum = piece.withUnsafeBytes { CRC32.checksum($0, after: sum) }
+      try take(piece, changes)
+    }
+    var end = writer.finish()
+    sum = end.withUnsafeBytes { CRC32.checksum($0, after: sum) }
+    Seal.end(&end, with: sum)
+    try take(end, record.changes.count)
+    return sum
   }
 }
 
@@ -104,11 +117,12 @@ private struct Seal {
 
   func isAt(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.indices.allSatisfy { bytes[$0] == byte(at: $0) } }
 
-  func append(to bytes: inout [UInt8]) {
-    let start = bytes.count
-    bytes += repeatElement(0, count: Self.length)
+  /// Appends a checksum and the line feed.
+  static func end(_ bytes: inout [UInt8], with sum: UInt32) {
+    let (start, seal) = (bytes.count, Seal(sum: sum))
+    bytes += repeatElement(UInt8(ascii: "\n"), count: length + 1)
     bytes.withUnsafeMutableBufferPointer { bytes in
-      for place in 0..<Self.length { bytes[start + place] = byte(at: place) }
+      for place in 0..<length { bytes[start + place] = seal.byte(at: place) }
     }
   }
 }
@@ -148,9 +162,10 @@ enum CRC32 {
     return nil
   }
 
-  static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+  /// - Parameter before: The checksum of the bytes before these.
+  static func checksum(_ bytes: UnsafeRawBufferPointer, after before: UInt32 = 0) -> UInt32 {
     table.withUnsafeBufferPointer { table in
-      var sum = UInt32.max
+      var sum = ~before
       var here = 0
       while here &+ 8 <= bytes.count {
         let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: here, as: UInt64.self)) ^ UInt64(sum)

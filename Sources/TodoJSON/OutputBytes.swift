@@ -3,7 +3,7 @@
 struct OutputBytes: Sendable {
   /// The bytes written, and zeros after them that will be overwritten.
   private var storage: [UInt8]
-  private var count: Int
+  private(set) var count: Int
 
   init(_ bytes: consuming [UInt8]) {
     count = bytes.count

@@ -60,8 +60,6 @@ extension TodoItem {
     if let completed { writer.member("completed", completed) }
     writer.members(unknownMembers)
   }
-
-  var estimatedSize: Int { unknownMembers.reduce(384 + notes.utf8.count) { $0 + $1.json.utf8.count } }
 }
 
 extension TaskField {

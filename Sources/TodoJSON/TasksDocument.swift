@@ -37,13 +37,19 @@ package struct TasksDocument: Equatable, Sendable {
     return size
   }
 
-  /// The file, one task a line, sorted by number; `progress` is called now and then with the tasks written.
-  package func bytes(progress: ((Int) -> Void)? = nil) -> [UInt8] {
+  /// The file, one task a line, sorted by number.
+  package func bytes() -> [UInt8] {
+    var bytes: [UInt8] = []
+    write { piece, _ in if bytes.isEmpty { bytes = piece } else { bytes += piece } }
+    return bytes
+  }
+
+  /// Writes the file in pieces, some of them empty, each with the number of tasks so far.
+  package func write<Failure>(inPieces take: (_ piece: [UInt8], _ tasks: Int) throws(Failure) -> Void) throws(Failure) {
     var ordered = tasks
     ordered.sortByNumber()
     var writer = JSONWriter()
-    // Memory that stays untouched costs nothing, and growing costs a copy.
-    writer.reserve(ordered.indices.reduce(4096) { $0 + ordered[$1].estimatedSize })
+    writer.reserve(min(4096 + 512 * ordered.count, JSONWriter.pieceSize))
     writer.beginObject()
     writer.member("format", "todo")
     writer.member("version", version)
@@ -55,10 +61,10 @@ package struct TasksDocument: Equatable, Sendable {
     writer.member("tasks")
     writer.beginArray()
     var unreadable = byHand.unreadable[...]
-    ordered.withUnsafeBufferPointer { ordered in
+    try ordered.withUnsafeBufferPointer { (ordered) throws(Failure) in
       guard let first = ordered.baseAddress else { return }
       for place in ordered.indices {
-        if let progress, place.isMultiple(of: Self.progressStep) { progress(place) }
+        if place.isMultiple(of: Self.progressStep) { try take(writer.takePiece(), place) }
         if !unreadable.isEmpty { writer.write(&unreadable, before: first[place].number) }
         writer.breakLine()
         // Through the pointer a task is borrowed; through the buffer it is copied, with everything in it retained.
@@ -72,7 +78,7 @@ package struct TasksDocument: Equatable, Sendable {
     // Whoever looks only at the end of a file has to see that not all of it can be read.
     if !byHand.unreadable.isEmpty { bytes.insert(UInt8(ascii: " "), at: bytes.count - 1) }
     bytes.append(UInt8(ascii: "\n"))
-    return bytes
+    try take(bytes, ordered.count)
   }
 
   /// Reads the file in any layout and any order of members; `progress` is called now and then with the bytes read.

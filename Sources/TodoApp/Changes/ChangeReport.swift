@@ -61,7 +61,7 @@ extension Mutation {
     case .several where !changes.isEmpty && changes.allSatisfy(\.isDeletion): .changed(.delete, count)
     case .add, .save, .revise, .several: .saved(count)
     case .restore: .restored(count)
-    case .importTasks(let incoming): incoming.notice(for: changes)
+    case .importTasks(let incoming): .imported(changes, of: incoming.tasks.count, deleted: incoming.deleted)
     case .change(let change, _): .changed(change, count)
     case .startOnly: count > 0 ? .changed(.start, count) : .changed(.stop, changes.count)
     case .log: .logged(count)
@@ -82,14 +82,14 @@ extension Mutation {
   }
 }
 
-extension IncomingTasks {
-  func notice(for changes: [Change]) -> Notice {
+extension Notice {
+  static func imported(_ changes: [Change], of count: Int, deleted: Int) -> Notice {
     let added = changes.count { $0.before == nil }
     let removed = changes.count { $0.after == nil }
     let changed = changes.count - added - removed
     return .imported(
       ImportCounts(
-        added: added, changed: changed, present: max(0, tasks.count - added - changed), deleted: deleted,
+        added: added, changed: changed, present: max(0, count - added - changed), deleted: deleted,
         removed: removed))
   }
 }

@@ -18,20 +18,24 @@ package struct ExchangeReading: Sendable {
 extension ExchangeFormat {
   /// Reads files: pieces get identifiers, references are resolved, the rest is applied. Deleted tasks may be left out.
   package static func read(
-    _ files: [SourceFile], includesDeleted: Bool = false, _ context: ExchangeContext
+    _ files: consuming [SourceFile], includesDeleted: Bool = false, _ context: ExchangeContext
   ) -> ExchangeReading {
     var reading = ExchangeReading()
-    var first: [TaskID: SourcePlace] = [:]
-    var ordinals: [ExactText: Int] = [:]
-    for source in files {
-      reading.sources.append(source.source)
-      let (file, remark, broken) = source.with(readable(source.bytes)).readable()
+    // The index of the task that has an identifier, -1 if it is left out; the number of those of which there are several.
+    var first: [TaskID: Int32] = [:]
+    var repeats: [TaskID: Int32] = [:]
+    for place in files.indices {
+      reading.sources.append(files[place].source)
+      var (file, remark, broken) = files[place].with(readable(files[place].bytes)).readable()
       var pieces = pieces(in: file, context)
+      // All bytes are in the pieces.
+      (files[place].bytes, file.bytes) = ([], [])
       reading.problems += broken + pieces.problems
       reading.remarks += [remark].compactMap(\.self) + pieces.remarks
       var ids: [TaskID] = []
       let count = pieces.located.count
       reading.tasks.reserveCapacity(reading.tasks.count + count)
+      first.reserveCapacity(first.count + count)
       // A piece is freed once it is read: there may be hundreds of thousands.
       pieces.located.reverse()
       while let (piece, place) = pieces.located.popLast() {
@@ -42,7 +46,9 @@ extension ExchangeFormat {
         }
         var seen = seen(in: piece, context)
         let isBroken = pieces.broken.contains(ids.count)
-        ids.append(id(of: seen, &ordinals, context))
+        let id = id(of: seen, first, &repeats, context)
+        ids.append(id)
+        first[id] = first[id] ?? -1
         if isBroken { continue }
         if case .piece(let parent)? = seen.parent, pieces.broken.contains(parent) { seen.parent = nil }
         if seen.isDeleted, !includesDeleted {
@@ -55,14 +61,14 @@ extension ExchangeFormat {
         do throws(JSONError) {
           let task = try incoming(piece, of: file, at: place, &seen, ids, context)
           reading.remarks += seen.remarks.map { SourceRemark(file.place(ofLine: place.line + $0.line), $0.text) }
-          if let earlier = first[task.task.id] {
+          if let index = first[id], index >= 0, let earlier = reading.tasks[Int(index)].place {
             let id = seen.sourceID ?? task.task.id.description
             let line = "line \(earlier.line)" + (earlier.file == place.file ? "" : " of \(earlier.file)")
             report("\(id) once more, after \(line)", "each identifier once")
           } else if let value = task.task.unstorable {
             report(value.value, value.expected)
           } else {
-            first[task.task.id] = place
+            first[id] = Int32(reading.tasks.count)
             reading.unread.count(seen.unread)
             reading.tasks.append(task)
           }
@@ -72,12 +78,16 @@ extension ExchangeFormat {
     return reading
   }
 
-  private static func id(of seen: SeenTask, _ ordinals: inout [ExactText: Int], _ context: ExchangeContext) -> TaskID {
+  private static func id(
+    of seen: SeenTask, _ first: [TaskID: Int32], _ repeats: inout [TaskID: Int32], _ context: ExchangeContext
+  ) -> TaskID {
     if let id = seen.sourceID { return .source(id, in: source) }
     // Of tasks without a name in their source the title and the day are counted.
-    let name = "\(seen.task.title)\0\(seen.createdDay(context)?.iso ?? "")"
-    defer { ordinals[ExactText(name), default: 0] += 1 }
-    return .version5("\(source)\0\(name)\0\(ordinals[ExactText(name), default: 0])")
+    let name = "\(source)\0\(seen.task.title)\0\(seen.createdDay(context)?.iso ?? "")\0"
+    let id = TaskID.version5(name + "0")
+    let count = repeats[id] ?? (first[id] == nil ? 0 : 1)
+    if count > 0 { repeats[id] = count + 1 }
+    return count == 0 ? id : .version5("\(name)\(count)")
   }
 
   private static func incoming(

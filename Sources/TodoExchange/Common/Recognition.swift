@@ -2,7 +2,7 @@ import TodoModel
 
 /// The tasks of an import with what they are here, and what only a person knows.
 package struct Recognition: Sendable {
-  package fileprivate(set) var tasks: IncomingTasks
+  package var tasks: IncomingTasks
   /// Tasks that may be one of several here, or new.
   package fileprivate(set) var doubts: [(one: IncomingTask, candidates: [TodoItem])] = []
   package fileprivate(set) var gone: [GoneTask] = []
@@ -270,6 +270,8 @@ private struct Recognizer<Format: ExchangeFormat> {
         sources.store(isSame ? nil : one.piece, in: one.origin, at: positions[place], isKept: one.keepsPiece)
         one.source = sources.member(named: Format.member)
       }
+      // It is needed for what was deleted alone.
+      if deleted.isEmpty { one.piece = "" }
       recognition.tasks.tasks[place] = one
       if let ids = doubts[place] { recognition.doubts.append((record, ids.compactMap { here[$0] })) }
     }

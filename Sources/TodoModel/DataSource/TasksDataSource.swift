@@ -13,7 +13,7 @@ package protocol TasksDataSource: Sendable {
 
   /// Performs a mutation if `mayBeMade` accepts its effect, and returns that in either case. Computes once, in a lock.
   func perform(
-    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable (MutationEffect) -> Bool
+    _ mutation: consuming Mutation, for command: String, if mayBeMade: @Sendable (MutationEffect) -> Bool
   ) async throws(TodoError) -> MutationEffect
 
   /// All or none: `nothingToUndo` if there are not enough, `conflict` if they were changed since outside the history.
@@ -81,9 +81,15 @@ package struct MutationEffect: Hashable, Sendable {
 
 extension TaskTable {
   /// Performs nothing. Costs what the mutation changes; clearing and references cost a look at every task.
-  package func effect(of mutation: Mutation, clock: Clock) throws(TodoError) -> MutationEffect {
-    let (changes, learned) = try changesAndHints(of: mutation, clock: clock)
-    let hints = mutation.hints(for: changes, by: clock) + learned + firstUses(in: mutation)
+  package func effect(of mutation: consuming Mutation, clock: Clock) throws(TodoError) -> MutationEffect {
+    var (changes, hints): ChangesAndHints
+    switch consume mutation {
+    // Moved, so that it can free its tasks one by one.
+    case .importTasks(let tasks): (changes, hints) = try importing(tasks, clock: clock)
+    case let other:
+      (changes, hints) = try changesAndHints(of: other, clock: clock)
+      hints = other.hints(for: changes, by: clock) + hints + firstUses(in: other)
+    }
     return MutationEffect(changes: changes, hints: hints, references: references(of: changes))
   }
 

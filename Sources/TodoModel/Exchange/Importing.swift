@@ -1,23 +1,27 @@
 extension TaskTable {
   /// The changes of importing tasks: new ones are added, existing ones merged by fields; local changes take precedence.
   /// `brokenSource` if a task would precede itself or cannot be stored. Costs a look at every task, here and incoming.
-  func importing(_ incoming: IncomingTasks, clock: Clock) throws(TodoError) -> ChangesAndHints {
+  func importing(_ incoming: consuming IncomingTasks, clock: Clock) throws(TodoError) -> ChangesAndHints {
     var changes: [Change] = []
     var hints: [Hint] = []
     let here = tasks.byID
-    let arriving = incoming.tasks
     var completedHere: [Int] = []
-    changes.reserveCapacity(arriving.count)
-    // The numbers in the source of new tasks, if they were never given here.
+    changes.reserveCapacity(incoming.tasks.count)
+    // New tasks have the numbers of their source, if these were never given here.
     var taken: Set<Int> = []
-    let new = arriving.lazy.map(\.task).filter { $0.number > lastNumber && here[$0.id] == nil }
-    let wished = Dictionary(new.filter { taken.insert($0.number).inserted }.map { ($0.id, $0.number) }) { $1 }
-    var given = max(lastNumber, wished.values.max() ?? 0)
-    for one in arriving {
+    var given = incoming.tasks.reduce(lastNumber) { here[$1.task.id] == nil ? max($0, $1.task.number) : $0 }
+    var places: [TaskID: SourcePlace] = [:]
+    incoming.tasks.reverse()
+    // Each is freed as soon as it is a task: there may be hundreds of thousands.
+    while var one = incoming.tasks.popLast() {
       if Task.isCancelled { throw .cancelled }
+      if one.task.hasReferences { places[one.task.id] = one.place }
       guard let present = here[one.task.id] else {
-        if wished[one.task.id] == nil { given += 1 }
-        changes.append(.added(incoming.newTask(one, number: wished[one.task.id] ?? given, at: clock.now())))
+        let isWished = one.task.number > lastNumber && taken.insert(one.task.number).inserted
+        if !isWished { given += 1 }
+        incoming.complete(&one, number: isWished ? one.task.number : given, at: clock.now())
+        try one.task.checkStorable(from: one.place)
+        changes.append(.added(one.task))
         continue
       }
       var (task, hint) = one.isUnchanged ? (present, nil) : incoming.merge(one, into: present, in: clock.zone)
@@ -28,22 +32,20 @@ extension TaskTable {
       }
       guard !task.isExactly(present) else { continue }
       if !Change.updated(from: present, to: task).isOfSourceAlone { task.modified = clock.now() }
+      try task.checkStorable(from: one.place)
       changes.append(.updated(from: present, to: task))
     }
     for case (let present?, let mark) in incoming.marks.map({ (here[$0], $1) }) {
       changes.append(.updated(from: present, to: present.keeping(mark)))
     }
     if !completedHere.isEmpty { hints.append(.completedHere(completedHere)) }
-    for case let task? in changes.lazy.map(\.after) {
-      if let value = task.unstorable { throw .brokenSource(arriving.place(of: task.id), value.value, value.expected) }
-    }
-    try checkCircles(with: changes, from: arriving)
+    try checkCircles(with: changes, from: places)
     // In place: already sorted if all of them are new.
     changes.sort { $0.number < $1.number }
     return (changes, hints)
   }
 
-  private func checkCircles(with changes: [Change], from arriving: [IncomingTask]) throws(TodoError) {
+  private func checkCircles(with changes: [Change], from places: [TaskID: SourcePlace]) throws(TodoError) {
     let changed = changes.lazy.compactMap(\.after)
     guard changed.contains(where: \.hasReferences) else { return }
     var all = tasks.byID
@@ -51,7 +53,7 @@ extension TaskTable {
     let tasks = all.values.sorted { $0.number < $1.number }
     for field in TaskReferences.fields {
       guard let circle = TaskReferences.cycles(field, in: tasks).first else { continue }
-      let place = circle.lazy.compactMap { arriving.place(of: tasks[$0].id) }.first
+      let place = circle.lazy.compactMap { places[tasks[$0].id] }.first
       let names = circle.map { place in "“\(tasks[place].title.prefix(40))”" }
       throw .brokenSource(place, "a task before itself: " + names.joined(separator: " → "), "no circle of tasks")
     }
@@ -65,7 +67,11 @@ extension TodoError {
   }
 }
 
-extension [IncomingTask] { fileprivate func place(of id: TaskID) -> SourcePlace? { first { $0.task.id == id }?.place } }
+extension TodoItem {
+  fileprivate func checkStorable(from place: SourcePlace?) throws(TodoError) {
+    if let value = unstorable { throw .brokenSource(place, value.value, value.expected) }
+  }
+}
 
 extension IncomingTasks {
   /// A present task merged with the current state of its source.
@@ -115,7 +121,14 @@ extension IncomingTasks {
 extension UnknownMember {
   /// Returns the same with more members, as they are in JSON, at the end of its object.
   package func adding(_ members: String) -> UnknownMember {
-    UnknownMember(name: name, json: "\(Substring(json.utf8.dropLast()))\(json == "{}" ? "" : ",")\(members)}")
+    var text = ""
+    // Growing step by step would take up to twice the memory.
+    text.reserveCapacity(json.utf8.count + 1 + members.utf8.count)
+    text += Substring(json.utf8.dropLast())
+    if json != "{}" { text += "," }
+    text += members
+    text += "}"
+    return UnknownMember(name: name, json: text)
   }
 }
 

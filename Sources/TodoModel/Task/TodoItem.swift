@@ -3,36 +3,6 @@
 package struct TodoItem: Hashable, Sendable, Codable, Identifiable, CustomReflectable {
   private var shared: Shared
 
-  /// The number that users type: positive, never changed, never reused.
-  package private(set) var number: Int { get { shared.members.number } set { members.number = newValue } }
-  package private(set) var id: TaskID { get { shared.members.id } set { members.id = newValue } }
-  /// One line, not empty.
-  package var title: String { get { shared.members.title } set { members.title = newValue } }
-  /// Any number of lines, separated by `\n`.
-  package var notes: String { get { shared.members.notes } set { members.notes = newValue } }
-  package var status: Status { get { shared.members.status } set { members.status = newValue } }
-  /// Dots nest, as in `home.garden`.
-  package var project: String? { get { shared.members.project } set { members.project = newValue } }
-  /// Sorted, without duplicates and without the leading plus.
-  package var tags: [String] { get { shared.members.tags } set { members.tags = newValue } }
-  package var priority: Priority? { get { shared.members.priority } set { members.priority = newValue } }
-  package var due: Moment? { get { shared.members.due } set { members.due = newValue } }
-  package var wait: Moment? { get { shared.members.wait } set { members.wait = newValue } }
-  /// The values of fields that few tasks have; nil if it has none.
-  private var rare: [TaskField: FieldValue]? { get { shared.members.rare } set { members.rare = newValue } }
-  package var repetition: Repetition? { get { shared.members.repetition } set { members.repetition = newValue } }
-  package var parent: TaskID? { get { shared.members.parent } set { members.parent = newValue } }
-  package var depends: [TaskID] { get { shared.members.depends } set { members.depends = newValue } }
-  package private(set) var created: Instant { get { shared.members.created } set { members.created = newValue } }
-  package var modified: Instant { get { shared.members.modified } set { members.modified = newValue } }
-  /// Nil while it is active.
-  package var completed: Instant? { get { shared.members.completed } set { members.completed = newValue } }
-  /// Members that this program does not know, as they were read.
-  package var unknownMembers: [UnknownMember] {
-    get { shared.members.unknownMembers }
-    set { members.unknownMembers = newValue }
-  }
-
   private struct Members: Hashable, Codable {
     var number: Int
     var id: TaskID
@@ -204,6 +174,39 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable, CustomReflec
       case _: break
       }
     }
+  }
+}
+
+// One line for each member.
+// swift-format-ignore
+extension TodoItem {
+  /// The number that users type: positive, never changed, never reused.
+  package private(set) var number: Int { get { shared.members.number } set { members.number = newValue } }
+  package private(set) var id: TaskID { get { shared.members.id } set { members.id = newValue } }
+  /// One line, not empty.
+  package var title: String { get { shared.members.title } set { members.title = newValue } }
+  /// Any number of lines, separated by `\n`.
+  package var notes: String { get { shared.members.notes } set { members.notes = newValue } }
+  package var status: Status { get { shared.members.status } set { members.status = newValue } }
+  /// Dots nest, as in `home.garden`.
+  package var project: String? { get { shared.members.project } set { members.project = newValue } }
+  /// Sorted, without duplicates and without the leading plus.
+  package var tags: [String] { get { shared.members.tags } set { members.tags = newValue } }
+  package var priority: Priority? { get { shared.members.priority } set { members.priority = newValue } }
+  package var due: Moment? { get { shared.members.due } set { members.due = newValue } }
+  package var wait: Moment? { get { shared.members.wait } set { members.wait = newValue } }
+  /// The values of fields that few tasks have; nil if it has none.
+  private var rare: [TaskField: FieldValue]? { get { shared.members.rare } set { members.rare = newValue } }
+  package var repetition: Repetition? { get { shared.members.repetition } set { members.repetition = newValue } }
+  package var parent: TaskID? { get { shared.members.parent } set { members.parent = newValue } }
+  package var depends: [TaskID] { get { shared.members.depends } set { members.depends = newValue } }
+  package private(set) var created: Instant { get { shared.members.created } set { members.created = newValue } }
+  package var modified: Instant { get { shared.members.modified } set { members.modified = newValue } }
+  /// Nil while it is active.
+  package var completed: Instant? { get { shared.members.completed } set { members.completed = newValue } }
+  /// Members that this program does not know, as they were read.
+  package var unknownMembers: [UnknownMember] {
+    get { shared.members.unknownMembers } set { members.unknownMembers = newValue }
   }
 }
 

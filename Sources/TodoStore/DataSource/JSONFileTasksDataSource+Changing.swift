@@ -7,7 +7,7 @@ extension JSONFileTasksDataSource {
   /// Performs a mutation if `mayBeMade` approves its effect; throws `locked` if the lock stays held for too long.
   /// Adding a task without references, project and tags does not read the tasks of a large file.
   package func perform(
-    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable (MutationEffect) -> Bool
+    _ mutation: consuming Mutation, for command: String, if mayBeMade: @Sendable (MutationEffect) -> Bool
   ) async throws(TodoError) -> MutationEffect {
     let needsTasks = mutation.needsTasks
     // Avoids an `await` for most commands of a batch.
@@ -15,14 +15,17 @@ extension JSONFileTasksDataSource {
     defer { endUnchanged() }
     table.learnNames(for: mutation)
     table.learnNumbers(for: mutation)
-    var effect = try explainingConflicts { () throws(TodoError) in try table.effect(of: mutation, clock: clock) }
+    let line = mutation.recorded(as: command, in: table.settings.scope)
+    var effect: MutationEffect
+    do throws(TodoError) { effect = try table.effect(of: consume mutation, clock: clock) } catch {
+      throw try explained(error)
+    }
     guard effect.changes.last?.number ?? 0 <= TodoItem.numbers.upperBound else {
       throw .writeFailed(path: file.path.string, reason: "every number has been given")
     }
     guard effect.changes.isEmpty || mayBeMade(effect) else { return effect }
     if !effect.changes.isEmpty {
       let isAlone = !hasPendingChanges
-      let line = mutation.recorded(as: command, in: table.settings.scope)
       _ = try record(effect.changes, .change, line, mayEnd: isAlone)
       if isAlone, Task.isCancelled {
         rollback()
@@ -178,15 +181,16 @@ extension JSONFileTasksDataSource {
     stacks = nil
   }
 
-  /// Adds the command that caused a conflict to the error.
   func explainingConflicts<Effect>(_ compute: () throws(TodoError) -> Effect) throws(TodoError) -> Effect {
-    do throws(TodoError) {
-      return try compute()
-    } catch .conflict(let number, let part, nil) {
-      let isUnreadable = contents?.document.byHand.unreadable.contains { $0.piece.number == number }
-      if case .deleted = part, isUnreadable == true { throw .incomplete(file.path) }
-      throw .conflict(number, part, cause: try cause(of: part, in: number))
-    }
+    do throws(TodoError) { return try compute() } catch { throw try explained(error) }
+  }
+
+  /// Adds the command that caused a conflict to its error; other errors stay as they are.
+  private func explained(_ error: TodoError) throws(TodoError) -> TodoError {
+    guard case .conflict(let number, let part, nil) = error else { return error }
+    let isUnreadable = contents?.document.byHand.unreadable.contains { $0.piece.number == number }
+    if case .deleted = part, isUnreadable == true { return .incomplete(file.path) }
+    return .conflict(number, part, cause: try cause(of: part, in: number))
   }
 
   private func cause(of part: ConflictingPart, in number: Int) throws(TodoError) -> ConflictCause? {

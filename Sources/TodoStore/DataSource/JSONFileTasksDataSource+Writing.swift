@@ -1,3 +1,4 @@
+import Platform
 import TodoJSON
 import TodoModel
 
@@ -28,6 +29,7 @@ extension JSONFileTasksDataSource {
   /// Reports that the file is out of date, unless it is the first failure or nothing was committed since the last.
   private func noteFailedCheckpoint(_ error: TodoError, isLast: Bool = false) {
     let lag = contents.map { $0.sequence - $0.document.sequence } ?? 0
+    if case .cancelled = error { return contents = nil }
     let isNews = commandsAtFailure.map { $0 < commandsToSettle || isLast } ?? (lag > commandsToSettle)
     if isNews { note([.fileBehind(error)]) }
     commandsAtFailure = commandsToSettle
@@ -43,10 +45,13 @@ extension JSONFileTasksDataSource {
     } else if pending.count > 0 {
       let isNearLimit = try isNearLargestSize()
       guard var contents else { return }
-      try lockedFile?.append(beginning + pending.bytes, to: &contents)
+      try lockedFile?.append(to: &contents) { (put) throws(Errno) in
+        try put(beginning)
+        try pending.write(inPieces: put)
+      }
       contents.sequence += pending.count
       contents.basis.add(pending.points)
-      contents.tailSize += pending.bytes.count
+      contents.tailSize += pending.size
       self.contents = contents
       if let newest = contents.basis.newest { lockedFile?.lock.note(newest) }
       isUnsettled = true
@@ -61,7 +66,7 @@ extension JSONFileTasksDataSource {
   /// True if the file may exceed the largest size that can be read; throws if it does.
   func isNearLargestSize() throws(TodoError) -> Bool {
     // Every task of the new file is in the old one, or in a record, which is longer.
-    guard let contents, isForgetting || contents.size + contents.tailSize + pending.bytes.count > file.largestSize
+    guard let contents, isForgetting || contents.size + contents.tailSize + pending.size > file.largestSize
     else { return false }
     if !contents.hasTasks { try load() }
     guard documentToWrite().size(upTo: file.largestSize) <= file.largestSize else {
@@ -88,7 +93,7 @@ extension JSONFileTasksDataSource {
       try replaceJournal(of: &contents, with: kept.records, after: kept.forgotten, sum: kept.newest.sum)
     } else {
       let mark = mark(of: contents, at: contents.sequence, sum: contents.basis.newest?.sum)
-      try lockedFile?.append(mark, to: &contents, isDurable: false)
+      try lockedFile?.append(to: &contents, isDurable: false) { (put) throws(Errno) in try put(mark) }
     }
     self.contents = contents
   }

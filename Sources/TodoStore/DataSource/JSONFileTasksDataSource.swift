@@ -72,7 +72,9 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     timeout: Duration = .seconds(5), isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled },
     locking: (@Sendable (LockStep) -> Void)? = nil
   ) {
-    file = TasksFile(path: FilePath(path), createsDirectory: createsDirectory, meter: meter, largestSize: largestSize)
+    file = TasksFile(
+      path: FilePath(path), createsDirectory: createsDirectory, meter: meter, largestSize: largestSize,
+      isCancelled: isCancelled)
     (self.clock, self.isDryRun, self.limits) = (clock, isDryRun, limits)
     (self.timeout, self.isCancelled, self.locking) = (timeout, isCancelled, locking)
   }

@@ -71,7 +71,9 @@ private struct RepairWriting: ~Copyable {
     if let journal = restoration.journal {
       do throws(ReplacementFailure) {
         // After the file: while that is broken, the old history may be all that is left.
-        _ = try writing.folder.replace(writing.journalName, with: journal, expecting: snapshot.journalStamp)
+        _ = try writing.folder.replace(writing.journalName, expecting: snapshot.journalStamp) { (file) throws(Errno) in
+          try file.write(journal)
+        }
       } catch {
         throw .writeFailed(
           path: snapshot.journalPath.string,
@@ -96,7 +98,7 @@ private struct RepairWriting: ~Copyable {
       throw .writing(snapshot.path, error)
     }
     do throws(ReplacementFailure) {
-      _ = try folder.replace(snapshot.name, with: bytes, expecting: snapshot.stamp)
+      _ = try folder.replace(snapshot.name, expecting: snapshot.stamp) { (file) throws(Errno) in try file.write(bytes) }
     } catch {
       if case .notSynced = error {} else { giveUp() }
       throw .replacing(snapshot.path, error, "repaired", outcome: "it is repaired, but that")

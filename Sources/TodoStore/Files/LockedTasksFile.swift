@@ -12,6 +12,8 @@ struct LockedTasksFile: ~Copyable {
   /// True if the file has hard links, which stay with the old file.
   let hasSeveralNames: Bool
   let largestSize: Int
+  /// Asked between the pieces of a large file.
+  let isCancelled: @Sendable () -> Bool
 
   private var journalName: String { FileNames(name).journal }
 
@@ -29,30 +31,47 @@ struct LockedTasksFile: ~Copyable {
 
   /// On return the document is on disk. After an error the old file is unchanged, unless the error says otherwise.
   func write(_ contents: inout TasksFile.Contents, reportingProgressTo meter: ProgressMeter?) throws(TodoError) {
-    let count = contents.document.tasks.count
-    let bytes = contents.document.bytes { meter?.report(.writing, $0, of: count) }
-    guard bytes.count <= largestSize else { throw .wouldBeTooLarge(path, limit: largestSize) }
-    contents.stamp = try replace(name, with: bytes, expecting: contents.stamp)
-    contents.size = bytes.count
+    let document = contents.document
+    var size = 0
+    do throws(TodoError) {
+      contents.stamp = try replace(name, expecting: contents.stamp) { (file) throws(Errno) in
+        try document.write { (piece, done) throws(Errno) in
+          meter?.report(.writing, done, of: document.tasks.count)
+          size += piece.count
+          if size <= largestSize { try write(piece, to: file, isFirst: size == piece.count) }
+        }
+        if size > largestSize { throw .fileTooLarge }
+      }
+    } catch { throw size > largestSize ? .wouldBeTooLarge(path, limit: largestSize) : error }
+    contents.size = size
   }
 
   func replaceJournal(of contents: inout TasksFile.Contents, with lines: [UInt8]) throws(TodoError) {
-    let stamp = try replace(journalName, with: lines, expecting: contents.journal.stamp)
+    let stamp = try replace(journalName, expecting: contents.journal.stamp) { (file) throws(Errno) in
+      try file.write(lines)
+    }
     contents.journal = JournalPosition(
       stamp: stamp, end: lines.count, size: lines.count, seal: Array(lines.suffix(JournalPosition.sealLength)))
   }
 
   /// Appends lines to the history of the file; if it throws, it adds none unless the error says so.
-  func append(_ lines: [UInt8], to contents: inout TasksFile.Contents, isDurable: Bool = true) throws(TodoError) {
+  func append(
+    to contents: inout TasksFile.Contents, isDurable: Bool = true,
+    _ writeLines: (_ put: ([UInt8]) throws(Errno) -> Void) throws(Errno) -> Void
+  ) throws(TodoError) {
     let position = contents.journal
+    var (end, seal) = (position.end, position.seal)
     let journal = try openJournal(at: position, expecting: contents.stamp)
     do throws(Errno) {
-      try journal.write(lines)
+      try writeLines { (piece) throws(Errno) in
+        try write(piece, to: journal, isFirst: end == position.end)
+        end += piece.count
+        seal = (seal + piece.suffix(JournalPosition.sealLength)).suffix(JournalPosition.sealLength)
+      }
       if isDurable { try systemCall { fdatasync(journal.number) } }
       let status = try journal.status()
       contents.journal = JournalPosition(
-        stamp: FileStamp(status), end: position.end + lines.count, size: Int(status.st_size),
-        seal: (position.seal + lines.suffix(JournalPosition.sealLength)).suffix(JournalPosition.sealLength))
+        stamp: FileStamp(status), end: end, size: Int(status.st_size), seal: seal)
     } catch {
       // A command that was reported as failed must not appear later.
       guard (try? systemCall { ftruncate(journal.number, off_t(position.end)) }) != nil else {
@@ -60,8 +79,14 @@ struct LockedTasksFile: ~Copyable {
           path: path.string, reason: "it is not certain whether it was saved, see “todo history”: \(error.reason)")
       }
       _ = fdatasync(journal.number)
-      throw .writing(path, error)
+      throw error == .interrupted ? .cancelled : .writing(path, error)
     }
+  }
+
+  /// Writes a piece, unless the program was interrupted since the first one.
+  private func write(_ piece: [UInt8], to file: borrowing Descriptor, isFirst: Bool) throws(Errno) {
+    if !isFirst, isCancelled() { throw .interrupted }
+    try file.write(piece)
   }
 
   /// Opens or creates the history with the owner and mode of the file, and sets aside the bytes after its known end.
@@ -94,10 +119,14 @@ struct LockedTasksFile: ~Copyable {
     return journal
   }
 
-  private func replace(_ name: String, with bytes: [UInt8], expecting old: FileStamp?) throws(TodoError) -> FileStamp {
+  private func replace(
+    _ name: String, expecting old: FileStamp?, _ writeAll: (borrowing Descriptor) throws(Errno) -> Void
+  ) throws(TodoError) -> FileStamp {
     do throws(ReplacementFailure) {
-      return try folder.replace(name, with: bytes, expecting: old)
-    } catch { throw .replacing(path, error, "saved", outcome: "it has changed, but the change") }
+      return try folder.replace(name, expecting: old, writeAll)
+    } catch .notReplaced(_, .interrupted) { throw .cancelled } catch {
+      throw .replacing(path, error, "saved", outcome: "it has changed, but the change")
+    }
   }
 }
 
@@ -135,11 +164,13 @@ extension TodoError {
 extension Folder {
   /// Replaces a file atomically: at every moment, even of a power loss, it has all of the old or of the new content.
   /// The new file gets the owner and mode of the old one; without one, mode 600. Requires the lock.
-  func replace(_ name: String, with bytes: [UInt8], expecting old: FileStamp?) throws(ReplacementFailure) -> FileStamp {
+  func replace(
+    _ name: String, expecting old: FileStamp?, _ writeAll: (borrowing Descriptor) throws(Errno) -> Void
+  ) throws(ReplacementFailure) -> FileStamp {
     let draft = FileNames.draft(of: name)
     let stamp: FileStamp
     do throws(ReplacementFailure) {
-      stamp = try write(bytes, to: draft, over: name)
+      stamp = try write(draft, over: name, writeAll)
       let found = try naming(name) { () throws(Errno) in try status(of: name).map { FileStamp($0) } }
       guard found == old else { throw .changedMeanwhile }
       try naming(name) { () throws(Errno) in try rename(draft, to: name) }
@@ -159,7 +190,9 @@ extension Folder {
     return status
   }
 
-  private func write(_ bytes: [UInt8], to draft: String, over name: String) throws(ReplacementFailure) -> FileStamp {
+  private func write(
+    _ draft: String, over name: String, _ writeAll: (borrowing Descriptor) throws(Errno) -> Void
+  ) throws(ReplacementFailure) -> FileStamp {
     let model = try naming(name) { () throws(Errno) in try statusToReplace(name) }
     let descriptor = try naming(draft) { () throws(Errno) -> Descriptor in
       let flags = O_WRONLY | O_CREAT | O_EXCL
@@ -170,7 +203,7 @@ extension Folder {
       }
     }
     let stamp = try naming(name) { () throws(Errno) in
-      try descriptor.write(bytes)
+      try writeAll(descriptor)
       if let model { descriptor.adopt(model) }
       try descriptor.sync()
       return FileStamp(try descriptor.status())

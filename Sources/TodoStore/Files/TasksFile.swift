@@ -10,16 +10,17 @@ struct TasksFile: Sendable {
   let meter: ProgressMeter?
   /// In bytes, for reading and writing.
   let largestSize: Int
+  let isCancelled: @Sendable () -> Bool
   /// The path of the history if the file is no link; nil if it has to be found each time.
   private let ownJournalPath: FilePath?
 
   /// - Parameter journal: The path of the history if it is not the usual one.
   init(
     path: FilePath, journal: FilePath? = nil, createsDirectory: Bool = false, meter: ProgressMeter? = nil,
-    largestSize: Int = Limits.fileBytes
+    largestSize: Int = Limits.fileBytes, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     (self.path, self.createsDirectory) = (path, createsDirectory)
-    (self.meter, self.largestSize) = (meter, largestSize)
+    (self.meter, self.largestSize, self.isCancelled) = (meter, largestSize, isCancelled)
     // For names with a former history, or of other parts of a store, the path is found each time.
     ownJournalPath =
       journal
@@ -115,7 +116,7 @@ struct TasksFile: Sendable {
     }
     return LockedTasksFile(
       path: path, name: names.file, folder: folder, lock: lock, hasSeveralNames: status?.st_nlink ?? 0 > 1,
-      largestSize: largestSize)
+      largestSize: largestSize, isCancelled: isCancelled)
   }
 
   /// The error that a change, or the next writing of the whole file, would meet; nil if none is known. Changes nothing.

@@ -73,7 +73,9 @@ struct JournalTail {
     if let point = mark.point { marked.append(point) }
   }
 
-  func point(of entry: Entry) -> HistoryPoint { HistoryPoint(entry.sequence, ofLineAt: entry.range, in: bytes) }
+  func point(of entry: Entry) -> HistoryPoint {
+    HistoryPoint(sequence: entry.sequence, sum: bytes.sum(ofLineAt: entry.range))
+  }
   var points: [HistoryPoint] { records.map(point) }
 
   /// True if a record is or was in this history.
@@ -133,10 +135,8 @@ struct JournalTail {
   }
 }
 
-extension HistoryPoint {
-  init(_ sequence: Int, ofLineAt range: Range<Int>, in bytes: [UInt8]) {
-    self.init(sequence: sequence, sum: bytes.withLine(range) { JournalLine.sum(of: $0) })
-  }
+extension [UInt8] {
+  fileprivate func sum(ofLineAt range: Range<Int>) -> UInt32 { withLine(range) { JournalLine.sum(of: $0) } }
 }
 
 extension HistoryRecord {
@@ -229,9 +229,12 @@ extension JournalTail {
   }
 }
 
-/// Records that are not in the history yet, encoded.
+/// Records that are not in the history yet.
 struct PendingRecords {
-  private(set) var bytes: [UInt8] = []
+  /// The lines of all records but a long one.
+  private var lines: [UInt8] = []
+  /// The last record, if its line is long: it would need as much memory as the data file, so it is encoded twice.
+  private var long: (record: HistoryRecord, size: Int, sum: UInt32)?
   private(set) var entries: [JournalTail.Entry] = []
   /// The sizes at the last commit of a dry run, which keeps everything here.
   private var kept = (bytes: 0, entries: 0)
@@ -239,32 +242,56 @@ struct PendingRecords {
   /// The line being written: at the end of all lines, a writer would reserve space for many each time.
   private var line: [UInt8] = []
 
-  /// The largest capacity that is kept for the next records, in bytes. An import needs as much as the data file.
+  /// The largest capacity that is kept for the next records, in bytes.
   private static let maxKept = 1 << 20
 
   var count: Int { entries.count }
+  /// The size of the lines in bytes.
+  var size: Int { lines.count + (long?.size ?? 0) }
+
+  /// The lines. Encodes a long record.
+  var bytes: [UInt8] {
+    guard let long else { return lines }
+    return changing(lines) { JournalLine.record(long.record).write(to: &$0) }
+  }
+
+  func write<Failure>(inPieces take: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+    try take(lines)
+    if let long { _ = try JournalLine.write(long.record) { (piece, _) throws(Failure) in try take(piece) } }
+  }
 
   /// - Parameter mayEnd: True if the record will be dropped when its task is cancelled meanwhile.
   mutating func append(
     _ record: HistoryRecord, reportingProgressTo meter: ProgressMeter? = nil, mayEnd: Bool = false
   ) -> Range<Int> {
-    let start = bytes.count
-    line.removeAll(keepingCapacity: true)
+    if long != nil { (lines, long) = (bytes, nil) }
+    let start = lines.count
     let count = record.changes.count
-    // Most records have a single change and need no progress.
-    let progress = { (done: Int) in
-      meter?.report(.recording, done, of: count)
-      return !(mayEnd && Task.isCancelled)
+    if count < 1000 {
+      line.removeAll(keepingCapacity: true)
+      JournalLine.record(record).write(to: &line)
+      lines += line
+      if line.capacity > 2 * Self.maxKept { line = [] }
+    } else {
+      var size = 0
+      let sum = try? JournalLine.write(record) { (piece, done) throws(CancellationError) in
+        size += piece.count
+        meter?.report(.recording, done, of: count)
+        if mayEnd, Task.isCancelled { throw CancellationError() }
+      }
+      long = (record, size, sum ?? 0)
     }
-    JournalLine.record(record).write(to: &line, progress: count < 1000 ? nil : progress)
-    if bytes.isEmpty, line.count > Self.maxKept { swap(&bytes, &line) } else { bytes += line }
-    if line.capacity > 2 * Self.maxKept { line = [] }
-    let range = start..<bytes.count - 1
+    let range = start..<size - 1
     entries.append(.init(record, at: range))
     return range
   }
 
-  var points: [HistoryPoint] { entries.map { HistoryPoint($0.sequence, ofLineAt: $0.range, in: bytes) } }
+  var points: [HistoryPoint] {
+    entries.map { entry in
+      let isLong = entry.range.lowerBound == lines.count
+      return HistoryPoint(sequence: entry.sequence, sum: isLong ? long!.sum : lines.sum(ofLineAt: entry.range))
+    }
+  }
 
   /// The number of commands since the last `keep()`.
   var newCommands: Int { entries.count - firstNewCommand }
@@ -278,17 +305,23 @@ struct PendingRecords {
   mutating func dropCommands() -> [String] {
     let dropped = entries[firstNewCommand...]
     let commands = dropped.compactMap { try? HistoryRecord(in: bytes, at: $0.range, isHeadOnly: true).command }
-    if let first = dropped.first { bytes.removeLast(bytes.count - first.range.lowerBound) }
+    if let first = dropped.first { shorten(to: first.range.lowerBound) }
     entries.removeLast(dropped.count)
     return commands
   }
 
-  mutating func keep() { kept = (bytes.count, entries.count) }
+  mutating func keep() { kept = (size, entries.count) }
+
+  private mutating func shorten(to size: Int) {
+    if size <= lines.count { long = nil }
+    lines.removeLast(max(0, lines.count - size))
+  }
 
   /// Drops the kept records and returns their number.
   mutating func dropKept() -> Int {
     let (size, count) = kept
-    bytes.removeFirst(size)
+    (lines, long) = (bytes, nil)
+    lines.removeFirst(size)
     entries.removeFirst(count)
     for place in entries.indices {
       let range = entries[place].range
@@ -300,8 +333,8 @@ struct PendingRecords {
 
   mutating func drop() {
     // The next group needs as much memory again, unless it was a large one.
-    bytes.removeLast(bytes.count - kept.bytes)
-    if bytes.isEmpty, bytes.capacity > Self.maxKept { bytes = [] }
+    shorten(to: kept.bytes)
+    if lines.isEmpty, lines.capacity > Self.maxKept { lines = [] }
     entries.removeLast(entries.count - kept.entries)
   }
 }

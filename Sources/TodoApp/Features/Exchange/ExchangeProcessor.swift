@@ -1,3 +1,4 @@
+import Synchronization
 import TodoExchange
 import TodoModel
 
@@ -42,7 +43,7 @@ struct ExchangeProcessor {
     var context = ExchangeContext(now: environment.clock.present)
     context.orgDone = environment.configuration.orgKeywords
     if let meter = environment.meter { context.progress = { meter.report(.importing, $0, of: $1) } }
-    let reading = try await Self.reading(files, as: format, includesDeleted: request.includesDeleted, context)
+    let reading = try await Self.reading(consume files, as: format, includesDeleted: request.includesDeleted, context)
     if let error = TodoError(reading.problems, isLeftOut: false), !request.keepsGoing { throw error }
     var problems = reading.problems
     let (remarks, unread) = (reading.remarks, reading.keptUnread)
@@ -67,21 +68,24 @@ struct ExchangeProcessor {
     let going = (request.includesDeleted ? recognition.gone.filter { !$0.isChangedHere } : news).map(\.task.number)
       .filter { request.includesDeleted || request.deleting?.contains($0) ?? isYes }
     let staying = recognition.gone.filter { !$0.isKnown && !going.contains($0.task.number) }
-    var incoming = incoming(recognition.tasks, request, of: format, without: deleted, context)
+    // Moved from one to the next, so that no task is there twice.
+    var incoming = incoming(
+      exchange(&recognition.tasks, with: IncomingTasks()), request, of: format, without: deleted, context)
     for one in staying { incoming.tasks.marks[one.task.id] = one.mark }
     for areChanged in request.deleting == nil ? [false, true] : [true] {
       let reported = staying.filter { $0.isChangedHere == areChanged }
       if reported.isEmpty { continue }
       incoming.hints.append(.goneThere(reported.map(\.task.number), from: reported.sourceNames, areChanged: areChanged))
     }
-    var effect = try await environment.dataSource.perform(
-      .importTasks(incoming.tasks), for: environment.command, if: { _ in !request.isDryRun && going.isEmpty })
+    let (count, leftOut) = (incoming.tasks.tasks.count, incoming.tasks.deleted)
+    var mutation = Mutation.importTasks(exchange(&incoming.tasks, with: IncomingTasks()))
     if !going.isEmpty {
-      incoming.hints += effect.hints
-      effect = try await environment.dataSource.perform(
-        .several([.importTasks(incoming.tasks), .delete(going)]), for: environment.command,
-        if: { _ in !request.isDryRun })
+      incoming.hints +=
+        try await environment.dataSource.perform(mutation, for: environment.command, if: { _ in false }).hints
+      mutation = .several([mutation, .delete(going)])
     }
+    let effect = try await environment.dataSource.perform(
+      consume mutation, for: environment.command, if: { _ in !request.isDryRun })
     if let columns = request.columns, !request.isDryRun {
       for name in names { environment.sources?.store(columns, of: name) }
     }
@@ -94,7 +98,7 @@ struct ExchangeProcessor {
       + (unread.isEmpty || effect.changes.isEmpty ? [] : [.keptUnread(unread)])
       + (further > 0 ? [.furtherSourceRemarks(further)] : [])
     let report = ChangeReport(
-      changes, incoming.tasks.notice(for: changes), hints: hints, references: effect.references,
+      changes, .imported(changes, of: count, deleted: leftOut), hints: hints, references: effect.references,
       isDryRun: request.isDryRun)
     return .imported(report, leftOut: TodoError(problems, isLeftOut: true))
   }
@@ -117,10 +121,16 @@ struct ExchangeProcessor {
 
   /// Reads files on another thread, so that progress can be shown, and that it is not waited for after an interruption.
   private static func reading(
-    _ files: [SourceFile], as format: any ExchangeFormat.Type, includesDeleted: Bool, _ context: ExchangeContext
+    _ files: consuming [SourceFile], as format: any ExchangeFormat.Type, includesDeleted: Bool,
+    _ context: ExchangeContext
   ) async throws(TodoError) -> ExchangeReading {
     let (readings, continuation) = AsyncStream.makeStream(of: ExchangeReading.self)
-    let work = Task.detached { continuation.yield(format.read(files, includesDeleted: includesDeleted, context)) }
+    // Taken out, as the texts are not needed once they are read.
+    let files = Mutex(files)
+    let work = Task.detached {
+      let files = files.withLock { exchange(&$0, with: []) }
+      continuation.yield(format.read(files, includesDeleted: includesDeleted, context))
+    }
     // The stream ends when the task is cancelled.
     for await reading in readings where !Task.isCancelled { return reading }
     work.cancel()
