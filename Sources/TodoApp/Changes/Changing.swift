@@ -7,11 +7,10 @@ extension Environment {
   ) async throws(TodoError) -> ChangeOutcome {
     let numbers = try await numbers(of: selection, in: listing)
     // Before the change: a tag may be in use no longer when it is made.
-    var hints: [Hint] = []
-    if case .query(let query) = selection { hints = try await self.hints(on: query) }
+    let hints = if case .query(let query) = selection { try await self.hints(on: query) } else { [Hint]() }
     guard !numbers.isEmpty else {
-      let emptyListReason = try await emptyListReason(selection, in: listing)
-      return .done(ChangeReport([], .nothingSelected(emptyListReason), hints: hints))
+      return .done(
+        ChangeReport([], .nothingSelected(try await emptyListReason(selection, in: listing)), hints: hints))
     }
     let mutation = mutation(numbers)
     let command = try await commandNaming(mutation, on: selection, in: listing)
@@ -80,9 +79,8 @@ extension Environment {
     let now = self.clock.present
     guard let progress = try? await self.dataSource.withTable({ $0.progress(of: project, at: now) }), progress.all > 1
     else { return attempt }
-    var telling = report
-    telling.hints.append(.projectProgress(project, done: progress.done, all: progress.all))
-    return .done(telling)
+    return .done(
+      changing(report) { $0.hints.append(.projectProgress(project, done: progress.done, all: progress.all)) })
   }
 
   /// The numbers of the tasks that a selection names, or that `list` with its query would show.
