@@ -142,8 +142,7 @@ package struct Synchronisations: Synchronisation {
 
   /// The absolute path of a relative one; a URL as it is.
   static func absolute(_ word: String, home: String? = nil) -> String {
-    let isPath = !word.prefix { $0 != "/" }.contains(":")
-    guard isPath, !word.hasPrefix("/") else { return word }
+    guard !word.hasPrefix("/"), !word.prefix(while: { $0 != "/" }).contains(":") else { return word }
     if let start = ["~", "$HOME"].first(where: { word.hasPrefix($0 + "/") }), let home, !home.isEmpty {
       return home + word.dropFirst(start.count)
     }

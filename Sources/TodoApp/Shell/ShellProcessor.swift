@@ -41,8 +41,7 @@ package struct ShellProcessor: Processor {
   }
 
   private func results(of action: Features.Action, for origin: CommandSource) -> Results<Shell.Result> {
-    let environment = environment.answering(origin)
-    return .deferred { await environment.results(of: action) }
+    .deferred { await environment.answering(origin).results(of: action) }
   }
 
   private func greet() async -> Shell.Result {

@@ -136,8 +136,7 @@ extension Listing {
     let scope = scope.isEmpty ? [] : ["working on \(scope)"]
     let queries = [(self.query, dates.standing), (query, dates.extra)].filter { $0.0 != .everything }
       .map { query, dates in query.description + (dates.isEmpty ? "" : " (\(dates.words(in: zone)))") }
-    let search = search.isEmpty ? [] : ["“\(search)”"]
-    return (scope + queries + search).reduce("") { $0 + " · " + $1 }
+    return (scope + queries + (search.isEmpty ? [] : ["“\(search)”"])).reduce("") { $0 + " · " + $1 }
   }
 }
 
