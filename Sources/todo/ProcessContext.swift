@@ -108,8 +108,7 @@ struct ProcessContext {
   static var currentTerminalWidth: Int? { WindowSize.reported.columns }
 
   static var currentWindow: Window? {
-    guard case (let columns?, let rows?) = WindowSize.reported else { return nil }
-    return Window(columns: columns, rows: rows)
+    if case (let columns?, let rows?) = WindowSize.reported { Window(columns: columns, rows: rows) } else { nil }
   }
 
   /// The variables that have an effect besides those of the preferences, with their meanings.

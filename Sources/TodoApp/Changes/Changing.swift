@@ -13,17 +13,10 @@ extension Environment {
         ChangeReport([], .nothingSelected(try await emptyListReason(selection, in: listing)), hints: hints))
     }
     let mutation = mutation(numbers)
-    let command = try await commandNaming(mutation, on: selection, in: listing)
-    return try await attempt(mutation, for: command).hinting(hints)
-  }
-
-  /// Returns the command for the history: the line as it was typed if it means the same tasks wherever it is typed.
-  private func commandNaming(
-    _ mutation: Mutation, on selection: Selection, in listing: Listing
-  ) async throws(TodoError) -> String {
-    if case .numbers = selection { return command }
-    let scope = try await self.dataSource.settings().scope
-    return selection.speaksForItself(in: listing, scope) ? command : mutation.command() ?? command
+    // The history has the line as it was typed if it means the same tasks wherever it is typed.
+    let scope = if case .numbers = selection { Scope() } else { try await self.dataSource.settings().scope }
+    let isClear = selection.speaksForItself(in: listing, scope)
+    return try await attempt(mutation, for: isClear ? command : mutation.command() ?? command).hinting(hints)
   }
 
   func hints(on query: Query) async throws(TodoError) -> [Hint] {

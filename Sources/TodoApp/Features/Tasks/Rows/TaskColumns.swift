@@ -44,9 +44,7 @@ private struct ColumnWidths {
   private(set) var all: [Int]
   private let canBeCut: [Bool]
 
-  private static let widest = 60
-  private static let narrowest = 8
-  private static let gap = 2
+  private static let widest = 60, narrowest = 8, gap = 2
 
   init(_ columns: [SortKey.Field], of rows: [[String]]) {
     all = columns.indices.map { column in
@@ -118,7 +116,7 @@ extension TodoItem {
   fileprivate func cell(of field: TaskField, at now: Now, isBrief: Bool, naming references: [TaskReference]) -> String {
     func words(_ moment: Moment) -> String {
       let isLate = field == .due && satisfies(.overdue, at: now)
-      return isBrief ? moment.briefWords(at: now, isLate: isLate) : moment.shortWords(in: now.zone)
+      return isBrief ? moment.briefWords(at: now, isLate: isLate) : moment.words(in: now.zone, isShort: true)
     }
     return switch self[field] {
     case nil: ""
