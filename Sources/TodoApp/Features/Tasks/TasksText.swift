@@ -163,7 +163,7 @@ extension JSONWriter {
     member("found", list.found)
     if let groups = list.groups {
       member("groups", of: groups) { writer, group in
-        writer.members(("name", group.name), ("tasks", group.places.map { tasks[$0].number }))
+        writer.members(("name", group.names()?.code), ("tasks", group.places.map { tasks[$0].number }))
       }
     }
     if let columns = list.arrangement.columns { member("columns", columns.map(\.name)) }

@@ -74,23 +74,19 @@ extension TaskGroup {
   func headline(in content: Tasks.Content, at now: Now) -> TextLine {
     let field = content.list?.arrangement.group
     let tally = TextLine(" · ", .faint) + TaskTally(places.lazy.map { content.tasks[$0] }, at: now).line
-    guard let value else { return TextLine("no " + (field?.words ?? ""), .faint) + tally }
-    let words =
-      switch value {
-      case .name(let name): field?.kind == .tags ? name.asTypedTag : name
-      case .priority(let priority): "priority " + priority.rawValue
-      case .status(let status): status.rawValue
-      case .day(let day): day.heading(today: now.day)
-      }
-    return TextLine(words, .headline) + tally
+    guard let names = names(by: field, today: now.day) else {
+      return TextLine("no " + (field?.words ?? ""), .faint) + tally
+    }
+    return TextLine(names.headline, .headline) + tally
   }
 
-  var name: String? {
+  /// Returns the name in JSON, and the headline.
+  func names(by field: TaskField? = nil, today: Day? = nil) -> (code: String, headline: String)? {
     switch value {
-    case .name(let name)?: name
-    case .priority(let priority)?: priority.rawValue
-    case .status(let status)?: status.rawValue
-    case .day(let day)?: day.iso
+    case .name(let name)?: (name, field?.kind == .tags ? name.asTypedTag : name)
+    case .priority(let priority)?: (priority.rawValue, "priority " + priority.rawValue)
+    case .status(let status)?: (status.rawValue, status.rawValue)
+    case .day(let day)?: (day.iso, today.map { day.heading(today: $0) } ?? "")
     case nil: nil
     }
   }
