@@ -1,4 +1,3 @@
-import CLibedit
 import Glibc
 
 /// The line editor at the terminal on standard input and output. Only one is used at a time, and from one thread:
@@ -56,10 +55,7 @@ package final class LineEditor: LineReading {
   ) throws(LineEditorError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     signals = try SignalDelivery.shared.get()
-    // In a locale without UTF-8 libedit would drop all but ASCII.
-    if setlocale(LC_CTYPE, "") == nil || editline_locale_is_utf8() == 0, setlocale(LC_CTYPE, "C.UTF-8") == nil {
-      setlocale(LC_CTYPE, "en_US.UTF-8")
-    }
+    CharacterEncoding.useUTF8()
     let found = TerminalModes(of: STDIN_FILENO)
     guard let editline = Editline(program: program, history: history.handle) else { throw .unavailable(code: ENOMEM) }
     (self.editline, self.history, self.measures) = (editline, history, measures)

@@ -1,4 +1,5 @@
 import CLibedit
+import Glibc
 
 /// Measures and escapes text for the terminal; a program that knows better than the C library passes in its own.
 package struct TextMeasures: Sendable {
@@ -28,5 +29,13 @@ package struct TextMeasures: Sendable {
       result.append(character)
     }
     return result + "…"
+  }
+}
+
+enum CharacterEncoding {
+  /// Sets `LC_CTYPE` to UTF-8 if the user's locale is something else, in which libedit would drop all but ASCII.
+  static func useUTF8() {
+    if setlocale(LC_CTYPE, "") != nil, editline_locale_is_utf8() != 0 { return }
+    if setlocale(LC_CTYPE, "C.UTF-8") == nil { setlocale(LC_CTYPE, "en_US.UTF-8") }
   }
 }
