@@ -95,14 +95,12 @@ extension Tasks {
     return TextLine("You have no \(listing.filter == .all ? "" : listing.filter.rawValue + " ")TO-DOs!")
   }
 
-  private static let usualColumns = [TaskField.number, .title, .project, .tags, .priority, .due].map(
-    SortKey.Field.field)
-
   /// Writes the list as a table for another program: without headlines, counts and colours.
   static func writeTable(
     _ table: Arrangement.Table, of content: Content, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
-    let columns = content.list?.arrangement.columns ?? usualColumns
+    let usual = [TaskField.number, .title, .project, .tags, .priority, .due].map(SortKey.Field.field)
+    let columns = content.list?.arrangement.columns ?? usual
     // Programs read ISO dates.
     let rows = content.cells(columns, at: now, hasISODates: table == .csv)
     func markdown(_ cell: String) -> String {

@@ -74,10 +74,8 @@ extension TaskGroup {
   func headline(in content: Tasks.Content, at now: Now) -> TextLine {
     let field = content.list?.arrangement.group
     let tally = TextLine(" · ", .faint) + TaskTally(places.lazy.map { content.tasks[$0] }, at: now).line
-    guard let names = names(by: field, today: now.day) else {
-      return TextLine("no " + (field?.words ?? ""), .faint) + tally
-    }
-    return TextLine(names.headline, .headline) + tally
+    let none = TextLine("no " + (field?.words ?? ""), .faint)
+    return (names(by: field, today: now.day).map { TextLine($0.headline, .headline) } ?? none) + tally
   }
 
   /// Returns the name in JSON, and the headline.
