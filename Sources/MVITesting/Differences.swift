@@ -98,10 +98,7 @@ func unexpectedState(_ state: Any, after previous: Any?) -> String {
 
 private typealias Member = DumpedValue.Member
 
-private struct DifferenceLine {
-  let sign: Character
-  var line: String
-}
+private typealias DifferenceLine = (sign: Character, line: String)
 
 private func difference(from old: DumpedValue, to new: DumpedValue) -> [DifferenceLine] {
   difference(from: .init(label: nil, value: old), to: .init(label: nil, value: new), endingIn: ("", ""))
@@ -113,27 +110,27 @@ private func difference(from old: Member, to new: Member, endingIn ends: (String
   guard left.opening == right.opening, let leftMembers = left.members, let rightMembers = right.members,
     !leftMembers.isEmpty, !rightMembers.isEmpty
   else {
-    let removed = old.lines(endingIn: ends.0).map { DifferenceLine(sign: "-", line: $0) }
-    var added = new.lines(endingIn: ends.1).map { DifferenceLine(sign: "+", line: $0) }
-    if removed.map(\.line) == added.map(\.line) { added[added.count - 1].line += " (another that looks the same)" }
+    let removed = old.lines(endingIn: ends.0).map { DifferenceLine("-", $0) }
+    var added = new.lines(endingIn: ends.1).map { DifferenceLine("+", $0) }
+    if removed.map({ $0.line }) == added.map({ $0.line }) {
+      added[added.count - 1].line += " (another that looks the same)"
+    }
     return removed + added
   }
   let inner = difference(from: leftMembers, to: rightMembers, separator: right.separator)
-  return [DifferenceLine(sign: " ", line: new.prefix + right.opening)]
-    + inner.map { DifferenceLine(sign: $0.sign, line: "  \($0.line)") }
-    + [DifferenceLine(sign: " ", line: right.closing + ends.1)]
+  return [(" ", new.prefix + right.opening)] + inner.map { ($0.sign, "  \($0.line)") } + [(" ", right.closing + ends.1)]
 }
 
 private func difference(from old: [Member], to new: [Member], separator: String) -> [DifferenceLine] {
   func lines(_ sign: Character, _ members: [Member], _ place: Int) -> [DifferenceLine] {
-    members[place].lines(endingIn: end(place, of: members)).map { DifferenceLine(sign: sign, line: $0) }
+    members[place].lines(endingIn: end(place, of: members)).map { (sign, $0) }
   }
   func end(_ place: Int, of members: [Member]) -> String { place == members.count - 1 ? "" : separator }
   var result: [DifferenceLine] = []
   var unchanged: [Int] = []
   func closeUnchanged() {
     let isLong = unchanged.count > 2 || unchanged.contains { new[$0].value.lines.count > 1 }
-    let summary = DifferenceLine(sign: " ", line: "… (\(unchanged.count) unchanged)")
+    let summary: DifferenceLine = (" ", "… (\(unchanged.count) unchanged)")
     result += isLong ? [summary] : unchanged.flatMap { lines(" ", new, $0) }
     unchanged = []
   }

@@ -131,17 +131,11 @@ public final class ManualClock: Clock {
 }
 
 final class Watched<State: Sendable>: Sendable {
-  private struct Waiter {
-    let number: Int
-    let holds: @Sendable (State) -> Bool
-    let end: CheckedContinuation<Bool, Never>
-  }
-
   private struct Contents {
     var state: State
     var changes = 0
     var lastNumber = 0
-    var waiters: [Waiter] = []
+    var waiters: [(number: Int, holds: @Sendable (State) -> Bool, end: CheckedContinuation<Bool, Never>)] = []
   }
 
   private let contents: Mutex<Contents>
@@ -185,24 +179,22 @@ final class Watched<State: Sendable>: Sendable {
     }
     defer { watchdog?.cancel() }
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { end in begin(Waiter(number: number, holds: holds, end: end)) }
+      await withCheckedContinuation { end in
+        let outcome = contents.withLock { contents -> Bool? in
+          if holds(contents.state) { return true }
+          // If the task is cancelled later, `giveUp` finds it.
+          if Task.isCancelled { return false }
+          contents.waiters.append((number, holds, end))
+          return nil
+        }
+        if let outcome { end.resume(returning: outcome) }
+      }
     } onCancel: {
       giveUp(number)
     }
   }
 
   private var changes: Int { contents.withLock(\.changes) }
-
-  private func begin(_ waiter: Waiter) {
-    let outcome = contents.withLock { contents -> Bool? in
-      if waiter.holds(contents.state) { return true }
-      // If the task is cancelled later, `giveUp` finds it.
-      if Task.isCancelled { return false }
-      contents.waiters.append(waiter)
-      return nil
-    }
-    if let outcome { waiter.end.resume(returning: outcome) }
-  }
 
   private func giveUp(_ number: Int) {
     let waiter = contents.withLock { contents in

@@ -133,8 +133,7 @@ extension SharedTree.Entry {
     }
     var changed: [MergedPart: Instant] = [:]
     if let place = task.unknownMembers.firstIndex(where: { $0.name == SharedTree.changed }) {
-      let json = task.unknownMembers.remove(at: place).json
-      try JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in
+      try JSONReader.read(Array(task.unknownMembers.remove(at: place).json.utf8)) { (reader) throws(JSONError) in
         try reader.beginObject()
         while let name = try reader.nextMember()?.string {
           let part = TaskField(named: name).map(MergedPart.field) ?? .member(ExactText(SharedTree.local(name)))

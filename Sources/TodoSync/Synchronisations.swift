@@ -79,8 +79,7 @@ package struct Synchronisations: Synchronisation {
 
   package func forget(_ name: String?) throws(TodoError) -> SyncRemote {
     guard let repository = try prepared() else { throw .sync(.noRemote) }
-    var request = SyncRequest()
-    request.remote = name
+    let request = changing(SyncRequest()) { $0.remote = name }
     let remote = try choose(request, nil, in: repository.configuration)
     if !isDryRun { try asking(remote.name) { () throws(GitFailure) in try repository.forget(remote.name) } }
     return remote
@@ -119,12 +118,8 @@ package struct Synchronisations: Synchronisation {
   private func choose(
     _ request: SyncRequest, _ url: String?, in known: SyncConfiguration
   ) throws(TodoError) -> SyncRemote {
-    let found: SyncRemote? =
-      if let word = request.remote {
-        known.remote(url ?? word) ?? known.remote(word)
-      } else {
-        known.remote("origin") ?? known.remotes.first
-      }
+    let first = known.remote("origin") ?? known.remotes.first
+    let found = if let word = request.remote { known.remote(url ?? word) ?? known.remote(word) } else { first }
     let new = url.map { SyncRemote(name: known.newName, url: SyncConfiguration.shown($0), branch: "main") }
     guard let remote = found ?? new else {
       guard let word = request.remote, !known.remotes.isEmpty else { throw .sync(.noRemote) }
@@ -142,8 +137,7 @@ package struct Synchronisations: Synchronisation {
 
   /// The absolute path of a relative one; a URL as it is.
   static func absolute(_ word: String, home: String? = nil) -> String {
-    let isPath = !word.prefix { $0 != "/" }.contains(":")
-    guard isPath, !word.hasPrefix("/") else { return word }
+    guard !word.hasPrefix("/"), !word.prefix(while: { $0 != "/" }).contains(":") else { return word }
     if let start = ["~", "$HOME"].first(where: { word.hasPrefix($0 + "/") }), let home, !home.isEmpty {
       return home + word.dropFirst(start.count)
     }

@@ -59,14 +59,11 @@ struct ProcessContext {
     }
   }
 
-  /// True if answers have links that the terminal can open: by the choice, but never without a suitable terminal.
+  /// True if answers have links that the terminal can open: by the choice, but never without a suitable terminal. If
+  /// not chosen, for terminals that identify themselves as having links; a multiplexer hides the terminal around it.
   func hasLinks(_ choice: LinkChoice) -> Bool {
     guard choice != .off, terminals.contains(STDOUT_FILENO), let term = capableTerminal else { return false }
-    return choice == .on || isTerminalKnownToHaveLinks(term)
-  }
-
-  /// True for terminals that identify themselves as having links. A multiplexer hides the terminal around it.
-  private func isTerminalKnownToHaveLinks(_ term: String) -> Bool {
+    if choice == .on { return true }
     func number(_ name: String) -> Int { variable(name).flatMap { Int($0) } ?? 0 }
     let program = variable("TERM_PROGRAM") ?? ""
     if term.hasPrefix("tmux") || term.hasPrefix("screen") {
@@ -111,8 +108,7 @@ struct ProcessContext {
   static var currentTerminalWidth: Int? { WindowSize.reported.columns }
 
   static var currentWindow: Window? {
-    guard case (let columns?, let rows?) = WindowSize.reported else { return nil }
-    return Window(columns: columns, rows: rows)
+    if case (let columns?, let rows?) = WindowSize.reported { Window(columns: columns, rows: rows) } else { nil }
   }
 
   /// The variables that have an effect besides those of the preferences, with their meanings.

@@ -178,10 +178,9 @@ final class HistoryFile {
   }
 
   private func naming<Answer>(_ body: () throws(Errno) -> Answer) throws(HistoryProblem) -> Answer {
-    do throws(Errno) {
-      return try body()
-    } catch .tooManySymbolicLinkLevels, .isDirectory, .noSuchAddressOrDevice {
-      throw HistoryProblem(path: path, code: nil)
-    } catch { throw HistoryProblem(path: path, code: error) }
+    do throws(Errno) { return try body() } catch {
+      let isNoFile = [.tooManySymbolicLinkLevels, .isDirectory, .noSuchAddressOrDevice].contains(error)
+      throw HistoryProblem(path: path, code: isNoFile ? nil : error)
+    }
   }
 }

@@ -54,10 +54,7 @@ struct Search {
   }
 
   /// Moves to the next older match that differs from the shown line.
-  mutating func goUp(in lines: [String]) {
-    guard !pattern.isEmpty else { return }
-    find(in: lines, from: place, butNot: found.text)
-  }
+  mutating func goUp(in lines: [String]) { if !pattern.isEmpty { find(in: lines, from: place, butNot: found.text) } }
 
   private mutating func find(in lines: [String], from end: Int, butNot shown: String? = nil) {
     // A pattern with capitals is matched exactly.

@@ -41,8 +41,7 @@ final class SignalDelivery: Sendable {
   // The handler cannot capture, so its pipes are static.
   private static let destination = Atomic<Int32>(-1)
   fileprivate static let termination = Atomic<Int32>(0)
-  private static let terminationWriter = Atomic<Int32>(-1)
-  private static let terminationReader = Atomic<Int32>(-1)
+  private static let terminationWriter = Atomic<Int32>(-1), terminationReader = Atomic<Int32>(-1)
   fileprivate static let observer = Mutex<(@Sendable (Int32) -> Void)?>(nil)
 
   /// Readable from the first SIGTERM or SIGHUP on; negative before there is a `LineEditor`.

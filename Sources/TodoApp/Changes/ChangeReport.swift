@@ -39,9 +39,7 @@ package enum ChangeOutcome: Hashable, Sendable, Codable {
   func hinting(_ first: [Hint]) -> ChangeOutcome {
     guard !first.isEmpty else { return self }
     switch self {
-    case .done(var report):
-      report.hints = first + report.hints
-      return .done(report)
+    case .done(let report): return .done(changing(report) { $0.hints = first + $0.hints })
     case .unconfirmed(let confirmation): return .unconfirmed(confirmation.hinting(first))
     }
   }

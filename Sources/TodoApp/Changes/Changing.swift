@@ -7,24 +7,16 @@ extension Environment {
   ) async throws(TodoError) -> ChangeOutcome {
     let numbers = try await numbers(of: selection, in: listing)
     // Before the change: a tag may be in use no longer when it is made.
-    var hints: [Hint] = []
-    if case .query(let query) = selection { hints = try await self.hints(on: query) }
+    let hints = if case .query(let query) = selection { try await self.hints(on: query) } else { [Hint]() }
     guard !numbers.isEmpty else {
-      let emptyListReason = try await emptyListReason(selection, in: listing)
-      return .done(ChangeReport([], .nothingSelected(emptyListReason), hints: hints))
+      return .done(
+        ChangeReport([], .nothingSelected(try await emptyListReason(selection, in: listing)), hints: hints))
     }
     let mutation = mutation(numbers)
-    let command = try await commandNaming(mutation, on: selection, in: listing)
-    return try await attempt(mutation, for: command).hinting(hints)
-  }
-
-  /// Returns the command for the history: the line as it was typed if it means the same tasks wherever it is typed.
-  private func commandNaming(
-    _ mutation: Mutation, on selection: Selection, in listing: Listing
-  ) async throws(TodoError) -> String {
-    if case .numbers = selection { return command }
-    let scope = try await self.dataSource.settings().scope
-    return selection.speaksForItself(in: listing, scope) ? command : mutation.command() ?? command
+    // The history has the line as it was typed if it means the same tasks wherever it is typed.
+    let scope = if case .numbers = selection { Scope() } else { try await self.dataSource.settings().scope }
+    let isClear = selection.speaksForItself(in: listing, scope)
+    return try await attempt(mutation, for: isClear ? command : mutation.command() ?? command).hinting(hints)
   }
 
   func hints(on query: Query) async throws(TodoError) -> [Hint] {
@@ -80,9 +72,8 @@ extension Environment {
     let now = self.clock.present
     guard let progress = try? await self.dataSource.withTable({ $0.progress(of: project, at: now) }), progress.all > 1
     else { return attempt }
-    var telling = report
-    telling.hints.append(.projectProgress(project, done: progress.done, all: progress.all))
-    return .done(telling)
+    return .done(
+      changing(report) { $0.hints.append(.projectProgress(project, done: progress.done, all: progress.all)) })
   }
 
   /// The numbers of the tasks that a selection names, or that `list` with its query would show.

@@ -2,13 +2,9 @@ import TodoJSON
 import TodoModel
 
 extension Moment {
-  /// `Friday 2026-11-27`, or with a time `Friday 2026-11-27 17:00`, in the clocks of a zone; `someday` for that.
-  func words(in zone: some Zone) -> String { words(in: zone, isShort: false) }
-
-  /// `Fri 2026-11-27`, for a column.
-  func shortWords(in zone: some Zone) -> String { words(in: zone, isShort: true) }
-
-  private func words(in zone: some Zone, isShort: Bool) -> String {
+  /// `Friday 2026-11-27`, or with a time `Friday 2026-11-27 17:00`, in the clocks of a zone; `someday` for that. For a
+  /// column `Fri 2026-11-27`.
+  func words(in zone: some Zone, isShort: Bool = false) -> String {
     guard self != .someday else { return "someday" }
     let (day, time) = dayAndTime(in: zone)
     let name = day.weekday.name
@@ -25,7 +21,8 @@ extension Moment {
     switch ahead {
     case 0:
       if isLate, case .instant(let instant) = self {
-        return (now.instant.seconds - instant.seconds).secondsInUnits + " late"
+        let seconds = now.instant.seconds - instant.seconds
+        return (seconds < 3600 ? "\(max(1, seconds / 60)) min" : "\(seconds / 3600) h") + " late"
       }
       return hasTimes || time.isEmpty ? timed("today") : time
     case 1 where time.isEmpty || !hasTimes: return "tomorrow"
@@ -70,8 +67,6 @@ extension Int {
     default: "\(self / 365) y"
     }
   }
-
-  fileprivate var secondsInUnits: String { self < 3600 ? "\(Swift.max(1, self / 60)) min" : "\(self / 3600) h" }
 
   /// `1 task`, `2 tasks`
   package func counted(_ word: String) -> String { "\(self) \(word)\(self == 1 ? "" : "s")" }

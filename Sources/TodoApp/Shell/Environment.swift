@@ -57,8 +57,7 @@ package final class Environment: Sendable {
     dataSource: any TasksDataSource, clock: Clock, confirmations: Confirmations,
     _ configure: (inout Services) -> Void = { _ in }
   ) {
-    var services = Services(dataSource: dataSource, clock: clock, confirmations: confirmations)
-    configure(&services)
+    let services = changing(Services(dataSource: dataSource, clock: clock, confirmations: confirmations), by: configure)
     self.init(Boxed(wrappedValue: services), usage: nil, source: CommandSource(line: 0, command: ""))
   }
 

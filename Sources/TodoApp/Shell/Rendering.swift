@@ -81,8 +81,7 @@ package struct Rendering: Sendable {
     }
   }
 
-  private static let mostLines = 20
-  private static let mostClocks = 3
+  private static let mostLines = 20, mostClocks = 3
   private static let dryRun = TextLine("Dry run, nothing is written:", .faint)
 
   private func lines(of report: ChangeReport, asDifference: Bool, atMost most: Int) -> [TextLine] {

@@ -45,9 +45,8 @@ package struct PendingQuestion: Equatable, Sendable, Codable {
   var pending: PendingAction? { if case .action(let pending) = source { pending } else { nil } }
 
   func refusing(_ error: TodoError) -> PendingQuestion {
-    guard var pending else { return self }
-    pending.refusal = error
-    return PendingQuestion(source: .action(pending), isOnScreen: isOnScreen)
+    pending.map { PendingQuestion(source: .action(changing($0) { $0.refusal = error }), isOnScreen: isOnScreen) }
+      ?? self
   }
 }
 

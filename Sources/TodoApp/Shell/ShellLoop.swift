@@ -22,11 +22,8 @@ package func makeLoop(
 ) -> ShellLoop {
   var processor = makeProcessor(environment)
   if case .ofEachCommand(let cancellation) = durability {
-    processor =
-      processor
-      .cancellable(by: cancellation, rollingBack: environment.dataSource)
-      .committingEachCommand(to: environment.dataSource)
-      .lookingOutside(in: environment)
+    processor = processor.cancellable(by: cancellation, rollingBack: environment.dataSource)
+      .committingEachCommand(to: environment.dataSource).lookingOutside(in: environment)
   }
   if let meter = environment.meter { processor = processor.reportingProgress(of: meter) { isListLong || $0.isLong } }
   return ShellLoop(

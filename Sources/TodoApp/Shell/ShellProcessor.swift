@@ -19,7 +19,13 @@ package struct ShellProcessor: Processor {
     case .emit(let result): return Results(result)
     case .suggest(let line, let parseContext, let places):
       return Results { .suggested(await suggestions(for: line, in: parseContext, at: places)) }
-    case .commit: return Results { await commit() }
+    case .commit:
+      return Results {
+        do throws(TodoError) {
+          try await environment.dataSource.commit(asOneStep: environment.isOneStep)
+          return .committed
+        } catch { return .commitFailed(error) }
+      }
     case .checkpoint:
       return .deferred {
         await environment.dataSource.checkpoint(during: .betweenLines)
@@ -41,8 +47,7 @@ package struct ShellProcessor: Processor {
   }
 
   private func results(of action: Features.Action, for origin: CommandSource) -> Results<Shell.Result> {
-    let environment = environment.answering(origin)
-    return .deferred { await environment.results(of: action) }
+    .deferred { await environment.answering(origin).results(of: action) }
   }
 
   private func greet() async -> Shell.Result {
@@ -72,13 +77,6 @@ package struct ShellProcessor: Processor {
       // The next command reports what is wrong with the file.
       return .none(for: line)
     }
-  }
-
-  private func commit() async -> Shell.Result {
-    do throws(TodoError) {
-      try await environment.dataSource.commit(asOneStep: environment.isOneStep)
-      return .committed
-    } catch { return .commitFailed(error) }
   }
 }
 

@@ -90,8 +90,7 @@ extension Shell {
     /// next of the pasted lines, unless a question is open or a command is watched.
     package var lineToRun: (text: String, isPasted: Bool)? {
       guard !hasEnded else { return nil }
-      let watched = watch
-      if let line = watched.line { return watched.isOutOfDate ? (text: line, isPasted: false) : nil }
+      if let line = watch.line { return watch.isOutOfDate ? (text: line, isPasted: false) : nil }
       guard asking == nil, let line = pastedLines.first else { return nil }
       return (text: line, isPasted: true)
     }

@@ -6,7 +6,6 @@ package struct Verb: Sendable {
   package let aliases: [String]
   /// The pattern of its parameters, `SEL changes`.
   package let parameters: String
-  /// The name with the parameters.
   package var usage: String { parameters.isEmpty ? name : name + " " + parameters }
   package var summary: String { makeSummary() }
   /// Lines that can be typed unchanged.

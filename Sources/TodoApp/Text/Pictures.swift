@@ -7,27 +7,18 @@ struct CalendarText {
   let graphics: BlockGraphics
   let layout: Layout
 
-  /// The part of a month that there is room for.
-  enum Layout: CaseIterable {
-    /// Months with counts, side by side.
-    case months
-    /// One month with marks and no counts.
-    case month
+  /// The part of a month that there is room for, by the columns of a day.
+  enum Layout: Int, CaseIterable {
+    /// Months with counts, side by side: a sign for today, two digits, a mark and a count.
+    case months = 5
+    /// One month with marks and no counts: a sign for the tasks, and two digits.
+    case month = 3
     /// The days on which something is due, one below the other.
-    case days
+    case days = 0
 
     init(width: Int) { self = Layout.allCases.first { $0.width <= width } ?? .days }
 
-    var width: Int { 7 * cell }
-
-    /// A sign for today, two digits, a mark and a count; or a sign for the tasks, and two digits.
-    fileprivate var cell: Int {
-      switch self {
-      case .months: 5
-      case .month: 3
-      case .days: 0
-      }
-    }
+    var width: Int { 7 * rawValue }
   }
 
   private static let gap = 3
@@ -83,12 +74,12 @@ struct CalendarText {
     let (year, month, _) = first.date
     let name = "\(Month(rawValue: month)?.name ?? "") \(year)"
     let weekdays = Weekday.allCases.map { " " + $0.name.prefix(2) }
-      .joined(separator: String(repeating: " ", count: layout.cell - 3))
+      .joined(separator: String(repeating: " ", count: layout.rawValue - 3))
     var lines = [TextLine(" " + name, .headline), TextLine(weekdays, .faint)]
     var week = TextLine()
     for offset in 0..<Day.length(ofMonth: month, year: year) {
       let day = first.adding(days: offset)
-      week = week.padded(to: day.weekday.rawValue * layout.cell) + cell(day)
+      week = week.padded(to: day.weekday.rawValue * layout.rawValue) + cell(day)
       if day.weekday == .sunday {
         lines.append(week)
         week = TextLine()

@@ -62,9 +62,7 @@ extension Listing {
   package func apply(
     to tasks: [TodoItem], query: Query, arrangement: Arrangement, at now: Now
   ) -> (tasks: [TodoItem], list: ArrangedList) {
-    var listing = self
-    listing.order = arrangement.order ?? order
-    let found = listing.apply(to: tasks, query: query, at: now)
+    let found = changing(self) { $0.order = arrangement.order ?? order }.apply(to: tasks, query: query, at: now)
     let shown = arrangement.limit.map { Array(found.prefix($0)) } ?? found
     let columns = arrangement.columns ?? []
     let dependencies = columns.contains(.urgency) ? Dependencies(tasks, at: now) : nil
@@ -94,8 +92,7 @@ extension LineScanner {
   package mutating func arrangedQuery() throws(TodoError) -> (query: Query, arrangement: Arrangement) {
     arrangement = Arrangement()
     defer { arrangement = nil }
-    let query = try query()
-    return (query, arrangement ?? Arrangement())
+    return (try query(), arrangement ?? Arrangement())
   }
 
   /// Reads a part of an arrangement in the place of a term, which must be outside of parentheses and negations.

@@ -128,8 +128,7 @@ final class RepetitionCondition {
   }
 
   private func holds(for rule: RecurrenceRule) -> Bool {
-    var rhythm = rule
-    rhythm.end = nil
+    let rhythm = changing(rule) { $0.end = nil }
     return (repetition.interval.end == nil || rule.end == end)
       && [rhythm, rhythm.unclipped].contains(repetition.interval.cadence)
   }

@@ -29,10 +29,7 @@ package enum FilterGroup: String, CaseIterable, Sendable, Codable {
 
 extension Query {
   /// The only term of the query, if it can be switched.
-  package var toggle: Term? {
-    guard case .term(let term) = self, FilterGroup(of: term) != nil else { return nil }
-    return term
-  }
+  package var toggle: Term? { if case .term(let term) = self, FilterGroup(of: term) != nil { term } else { nil } }
 
   /// Added to the others, so that both hold; in an exclusive group an alternative, because a task cannot be in both.
   package func toggling(_ term: Term) -> Query {

@@ -86,8 +86,7 @@ extension [QueryRemark] {
     guard line.utf8.count <= 1000 else { return self }
     var line = line
     return map { remark in
-      var remark = remark
-      remark.line = remark.corrected(line)
+      let remark = changing(remark) { $0.line = $0.corrected(line) }
       line = remark.line ?? line
       return remark
     }

@@ -110,16 +110,13 @@ package struct DecidedConflicts {
   private mutating func close(_ changes: [Change]) -> [(conflict: MergeConflict, sync: SyncNote)] {
     var decided: [(conflict: MergeConflict, sync: SyncNote)] = []
     for change in changes where !open.isEmpty {
-      guard let id = change.task else { continue }
       // Deleting or adding a task is another matter, unless it only gets a new number.
-      guard change.before != nil && change.after != nil || !changes.contains(where: { $0.after?.id == id }) else {
-        continue
-      }
+      guard let id = change.task,
+        change.before != nil && change.after != nil || !changes.contains(where: { $0.after?.id == id })
+      else { continue }
       let parts = change.after.flatMap { after in change.before.map { after.parts(differingFrom: $0) } }
       func isDecided(_ conflict: MergeConflict) -> Bool {
-        guard conflict.task == id else { return false }
-        guard let parts else { return true }
-        return conflict.part.map(parts.contains) ?? !parts.isEmpty
+        conflict.task == id && (parts.map { conflict.part.map($0.contains) ?? !$0.isEmpty } ?? true)
       }
       decided += open.filter { isDecided($0.conflict) }
       open.removeAll { isDecided($0.conflict) }

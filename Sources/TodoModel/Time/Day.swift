@@ -63,8 +63,7 @@ package struct Day: Hashable, Comparable, Sendable, Codable {
 
   /// The day of a month, or the last day of a shorter one; the year has to be from 1 to 9999.
   init(clipping day: Int, month: Int, year: Int) {
-    let length = Day.length(ofMonth: month, year: year)
-    self = Day(year: year, month: month, day: min(day, length)) ?? .last
+    self = Day(year: year, month: month, day: min(day, Day.length(ofMonth: month, year: year))) ?? .last
   }
 
   var withinCalendar: Day { min(max(self, .first), .last) }

@@ -5,8 +5,7 @@ import Synchronization
 /// Ctrl-C during a batch, which ends after the current command.
 package enum Interruption {
   private static let arrived = Atomic<Bool>(false)
-  private static let bell = Atomic<Int32>(-1)
-  private static let listener = Atomic<Int32>(-1)
+  private static let bell = Atomic<Int32>(-1), listener = Atomic<Int32>(-1)
 
   package static var hasArrived: Bool { arrived.load(ordering: .relaxed) }
 

@@ -58,8 +58,7 @@ package final class CommandNotifier: Sendable {
     let words = command.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     guard !words.isEmpty else { return fail("there is no command") }
     do throws(Errno) {
-      let process = try ChildProcess(words + [title], environment: inheritedVariables())
-      switch try process.ending() {
+      switch try ChildProcess(words + [title], environment: inheritedVariables()).ending() {
       case .exited(0): break
       case .exited(let code): fail("it ended with \(code)")
       case .killed(let signal): fail("it was ended by signal \(signal)")

@@ -120,8 +120,7 @@ struct SignalPassing {
   /// The signals that have been passed on, as bits: this program receives them once more in its own group.
   private static let passed = Atomic<UInt64>(0)
   /// The addresses of the previous handlers, 0 for none.
-  private static let handlerOfTermination = Atomic<Int>(0)
-  private static let handlerOfHangUp = Atomic<Int>(0)
+  private static let handlerOfTermination = Atomic<Int>(0), handlerOfHangUp = Atomic<Int>(0)
 
   static var hasArrived: Bool { arrived.load(ordering: .acquiring) != 0 }
 

@@ -27,8 +27,7 @@ extension Window {
   }
 
   private static func width(of line: ArraySlice<UInt8>) -> Int {
-    let pieces = line.split(separator: 0x1B, omittingEmptySubsequences: false)
-    return pieces.enumerated().reduce(0) { width, piece in
+    line.split(separator: 0x1B, omittingEmptySubsequences: false).enumerated().reduce(0) { width, piece in
       let text: ArraySlice<UInt8>
       switch (piece.offset, piece.element.first) {
       case (0, _): text = piece.element

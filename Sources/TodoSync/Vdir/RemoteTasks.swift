@@ -123,8 +123,7 @@ struct RemoteTasks {
     tasks.reduce(into: [:]) { changed, their in
       let task = their.task
       let parts = their.base.map { task.parts(differingFrom: $0) } ?? task.parts
-      let earliest = their.base.map { $0.created.seconds + 1 } ?? .min
-      let instant = Instant(seconds: max(task.modified.seconds, earliest))
+      let instant = Instant(seconds: max(task.modified.seconds, their.base.map { $0.created.seconds + 1 } ?? .min))
       guard instant > task.created, !parts.isEmpty else { return }
       changed[task.id] = Dictionary(uniqueKeysWithValues: parts.map { ($0, instant) })
     }

@@ -8,7 +8,17 @@ enum Manual {
     writeOverview(to: &page)
     writeLanguage(to: &page)
     writeConfiguration(to: &page)
-    writeEnvironment(to: &page)
+    page.section("ENVIRONMENT", "Besides those of the settings, which begin with TODO_:")
+    let shared = Preference.all.flatMap { preference in
+      var before = "the configuration"
+      return preference.sharedVariables.reversed().map { name in
+        defer { before += " nor \(name)" }
+        return (
+          name, ["The setting \(preference.name), if neither \(preference.variable) nor \(before) says anything."]
+        )
+      }
+    }
+    page.list("Ev", shared + ProcessContext.otherVariables.map { ($0.name, [$0.meaning.capitalizedSentence]) })
     page.section("FILES")
     let files = [
       ("~/.config/todo/config", "The configuration."), ("~/.local/share/todo/tasks.json", "The tasks, one a line."),
@@ -112,20 +122,6 @@ enum Manual {
       "Lets a word stand for the beginning of a command; what follows it is appended.", "A command cannot be replaced.",
     ]
     page.list("Cm", preferences + [("alias word = command", alias)])
-  }
-
-  private static func writeEnvironment(to page: inout ManualText) {
-    page.section("ENVIRONMENT", "Besides those of the settings, which begin with TODO_:")
-    let shared = Preference.all.flatMap { preference in
-      var before = "the configuration"
-      return preference.sharedVariables.reversed().map { name in
-        defer { before += " nor \(name)" }
-        return (
-          name, ["The setting \(preference.name), if neither \(preference.variable) nor \(before) says anything."]
-        )
-      }
-    }
-    page.list("Ev", shared + ProcessContext.otherVariables.map { ($0.name, [$0.meaning.capitalizedSentence]) })
   }
 }
 

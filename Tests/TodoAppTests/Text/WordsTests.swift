@@ -42,7 +42,7 @@ import Testing
 
   @Test func theLastDayIsSomeday() {
     #expect(Moment.someday.briefWords(at: now) == "someday" && Moment.someday.words(in: now.zone) == "someday")
-    #expect(Moment.someday.shortWords(in: now.zone) == "someday")
+    #expect(Moment.someday.words(in: now.zone, isShort: true) == "someday")
   }
 
   @Test func aDayIsHeadedByWhatItIsNow() {

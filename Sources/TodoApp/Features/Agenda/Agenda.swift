@@ -64,7 +64,7 @@ package enum Agenda: ScreenFeature {
     facts.blocked = agenda.blocked
     var lines = Tasks.rows(of: tasks, facts, at: now, in: context)[...]
     for (part, count) in zip(parts, shown) {
-      let headline = TextLine(part.when.words(today: now.day), part.when == .overdue ? .overdue : .headline)
+      let headline = TextLine(part.when.names(today: now.day).headline, part.when == .overdue ? .overdue : .headline)
       let rest = part.count - count
       let list = rest > 0 ? part.list(at: now, among: query) : ""
       page.add(count > 0 ? line(headline, "", "", in: context) : line(headline, " · \(rest)", list, in: context))
@@ -94,7 +94,7 @@ package enum Agenda: ScreenFeature {
       ("search", state.listing.search), ("scope", state.scope.typed))
     writer.write(state.dates.standing + state.dates.extra)
     writer.member("parts", of: agenda.parts) { writer, part in
-      writer.member("when", part.when.code)
+      writer.member("when", part.when.names().code)
       if case .day(let day) = part.when { writer.member("day", day.iso) }
       writer.member("count", part.count)
       writer.member("tasks", part.tasks)
@@ -169,23 +169,14 @@ extension TaskAgenda {
 }
 
 extension TaskAgenda.When {
-  fileprivate func words(today: Day) -> String {
+  /// Returns the name in JSON, and the headline.
+  fileprivate func names(today: Day? = nil) -> (code: String, headline: String) {
     switch self {
-    case .overdue: "Overdue"
-    case .day(let day): day.heading(today: today)
-    case .later: "Later"
-    case .undated: "Without a date"
-    case .completed: "Completed today"
-    }
-  }
-
-  fileprivate var code: String {
-    switch self {
-    case .overdue: "overdue"
-    case .day: "day"
-    case .later: "later"
-    case .undated: "undated"
-    case .completed: "completed"
+    case .overdue: ("overdue", "Overdue")
+    case .day(let day): ("day", today.map { day.heading(today: $0) } ?? "")
+    case .later: ("later", "Later")
+    case .undated: ("undated", "Without a date")
+    case .completed: ("completed", "Completed today")
     }
   }
 }

@@ -22,15 +22,10 @@ extension Doctor {
     add("Sync", examination.sync?.lines(in: zone) ?? [], to: &page)
     add(examination.harmlessFindings, .faint, atMost: maxHarmless, to: &page)
     add(examination.problems, .bad, atMost: .max, to: &page)
-    page.add(verdict(on: examination))
-  }
-
-  private static func verdict(on examination: Examination) -> TextLine {
     let count = examination.problems.count
-    guard count > 0 else { return TextLine("Everything is fine", .good) }
-    let verdict = TextLine(count.counted("problem"), .bad)
-    guard examination.isRepairable else { return verdict }
-    return verdict + "; " + TextLine("doctor --repair", .accent) + " saves what can be saved, and keeps the old files"
+    let remedy = "; " + TextLine("doctor --repair", .accent) + " saves what can be saved, and keeps the old files"
+    let verdict = TextLine(count.counted("problem"), .bad) + (examination.isRepairable ? remedy : TextLine())
+    page.add(count == 0 ? TextLine("Everything is fine", .good) : verdict)
   }
 
   private static func write(_ repair: Repair, isDone: Bool, to page: inout TextPage) {

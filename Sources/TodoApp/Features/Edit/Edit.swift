@@ -227,7 +227,10 @@ struct EditProcessor {
     case .answer(let answer, let number): .answered(answer, of: number)
     case .save(let draft, let command): await save(draft, for: command)
     case .confirm(let confirmation): result(of: try await environment.perform(confirmation))
-    case .leave(let task): .ended(ChangeReport([], await present(task).map(Notice.unchanged) ?? .nothingToChange))
+    // The task as it is now; the given one if it is deleted.
+    case .leave(let task?):
+      .ended(ChangeReport([], .unchanged((try? await environment.dataSource.task(task.number)) ?? task)))
+    case .leave(nil): .ended(ChangeReport([], .nothingToChange))
     case .abandon: .abandoned(.notConfirmed(.unfinished))
     }
   }
@@ -252,12 +255,6 @@ struct EditProcessor {
       if case .addTag(let tag) = $0 { .removeTag(tag) } else { .clear($0.field) }
     }
     return try await environment.attempt(mutation(line.all(givenTags: scope.tags) + undone)).hinting(line.hints)
-  }
-
-  /// The task as it is now; the given one if it is deleted.
-  private func present(_ task: TodoItem?) async -> TodoItem? {
-    guard let task else { return nil }
-    return (try? await environment.dataSource.task(task.number)) ?? task
   }
 
   private func load(_ number: Int) async throws(TodoError) -> Edit.Result {

@@ -90,7 +90,10 @@ extension Edit {
       }
       let place = scanner.skipSpace()
       let text = try scanner.plainText()
-      if text.contains(":"), scanner.text(from: place, to: scanner.length) == text, isAttribute(text) {
+      // It says no more than the value of a field: `due:monday`.
+      if text.contains(":"), scanner.text(from: place, to: scanner.length) == text,
+        let parsed = text.read({ try $0.attributes(for: .change) }), parsed.title == nil, parsed.attributes.count == 1
+      {
         let error = scanner.unexpected(text, "a text, or quotes around this one", at: place)
         throw .slip(error, meant: "modify \(selection) \(text)")
       }
@@ -149,13 +152,6 @@ extension Edit {
       return parseContext.modifying(selection, by: ParsedAttributes(attributes: try scanner.tagChanges()))
     },
   ]
-
-  /// True if a line says no more than the value of a field: `due:monday`.
-  private static func isAttribute(_ line: String) -> Bool {
-    var scanner = LineScanner(line)
-    guard let parsed = try? scanner.attributes(for: .change) else { return false }
-    return parsed.title == nil && parsed.attributes.count == 1
-  }
 
   private static func verb(
     _ name: String, _ parameters: String, _ summary: String, examples: [String], reads: Verb.ArgumentStyle

@@ -70,18 +70,14 @@ package struct EditDocument: Hashable, Sendable, Codable {
   func refusing(
     _ text: String, in path: String, because problems: [TextProblem], now entries: [Entry]
   ) -> EditDocument {
-    EditDocument(
-      layout: layout, entries: entries, leftOut: leftOut, command: command, typed: text, path: path, problems: problems)
+    changing(self) { ($0.entries, $0.typed, $0.path, $0.problems) = (entries, text, path, problems) }
   }
 
   func withoutRemarks(_ text: String) -> String {
     var lines = text.linesWithEnds
     // Notes belong to the user, even if a line of them looks like a remark.
-    let end =
-      switch layout {
-      case .form: lines.firstIndex { $0.hasPrefix(FieldName.notes.word + ":") } ?? lines.endIndex
-      case .list: lines.endIndex
-      }
+    let notes = layout == .list ? nil : lines.firstIndex { $0.hasPrefix(FieldName.notes.word + ":") }
+    let end = notes ?? lines.endIndex
     lines.replaceSubrange(..<end, with: lines[..<end].filter { !$0.hasPrefix(EditDocument.remarkMark) })
     return lines.joined()
   }
@@ -169,10 +165,7 @@ struct EditDocumentChanges {
   func mutation(in layout: EditDocument.Layout) -> Mutation? {
     let all = revisions + (deletions.isEmpty ? [] : [.delete(deletions)]) + additions
     guard !all.isEmpty else { return nil }
-    switch layout {
-    case .form: return all[0]
-    case .list: return .several(all)
-    }
+    return layout == .list ? .several(all) : all[0]
   }
 
   @discardableResult fileprivate mutating func revise(

@@ -138,9 +138,7 @@ extension ImportRequest {
     others: [String: Part] = [:]
   ) -> PendingAction {
     func answering(_ value: Part) -> Features.Action {
-      var request = self
-      request[keyPath: part] = value
-      return .exchange(.importTasks(request))
+      .exchange(.importTasks(changing(self) { $0[keyPath: part] = value }))
     }
     let answers = others.merging(["n": no, "no": no, "": no]) { $1 }.map { (Answer.line($0), answering($1)) }
     return PendingAction(

@@ -212,10 +212,8 @@ struct FilterCounting {
 
   /// The resolved listing without the terms of the group, to which each of them is added.
   private func base(of group: FilterGroup) throws(TodoError) -> Listing {
-    var base = listing
-    base.query = listing.query.withoutAlternatives(in: group)
-    base.order = [SortKey(.number)]
-    return try base.resolved(in: settings)
+    try changing(listing) { ($0.query, $0.order) = ($0.query.withoutAlternatives(in: group), [SortKey(.number)]) }
+      .resolved(in: settings)
   }
 
   private func offered(in group: FilterGroup, _ base: Listing) -> [Filters.Toggle] {

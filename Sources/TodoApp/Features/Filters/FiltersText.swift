@@ -70,9 +70,8 @@ extension Filters.State {
     let way =
       isStandard ? "; “filter all” shows everything" : isFiltering ? "; “filter clear” goes back to what is to do" : ""
     let others = FilterGroup.allCases.filter { $0 != opened }.map(\.rawValue).joined(separator: ", ")
-    let example = groups.first { $0.group == opened }?.toggles.first { !$0.isOn }?.term
-    let switching = example.map {
-      ["“filter \($0)” switches \(opened == .status ? "to it" : "it on, the same again off")"]
+    let switching = groups.first { $0.group == opened }?.toggles.first { !$0.isOn }.map {
+      ["“filter \($0.term)” switches \(opened == .status ? "to it" : "it on, the same again off")"]
     }
     return (switching ?? []) + ["“filter GROUP” opens another: \(others)" + way]
   }

@@ -10,8 +10,7 @@ package enum Help: ScreenFeature {
     case explain(String, column: Int)
 
     func canBeOffered(knowing aliases: [Alias]) -> Bool {
-      guard case .explain(let name, _) = self else { return true }
-      return State(on: name, knowing: aliases) != nil
+      if case .explain(let name, _) = self { State(on: name, knowing: aliases) != nil } else { true }
     }
   }
 
@@ -189,8 +188,7 @@ struct HelpProcessor {
         verbs: verbs.map(\.name), topics: HelpTopic.all, aliases: aliases, isOverview: action == .overview)
     case .explain(let name, let column):
       if let found = Help.State(on: name, knowing: aliases) { return found }
-      let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
-      let nearest = likelyWord(for: name, among: known)
+      let nearest = likelyWord(for: name, among: (verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)))
       let error = TodoError.unknownCommand(name, nearest: nearest, column: column)
       throw .slip(error, meant: nearest.map { "help " + $0 } ?? (Int(name) == nil ? "help" : "open " + name))
     }

@@ -22,12 +22,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
 
   static func field(named name: String) -> HelpTopic? {
     guard let field = FieldName(attribute: name), let help = field.help else { return nil }
-    let like: HelpTopic? =
-      switch field.kind {
-      case .moment, .instant: dates
-      case .repetition: repetition
-      default: nil
-      }
+    let like = field.kind.isTime ? dates : field.kind == .repetition ? repetition : nil
     return HelpTopic(
       name: field.attribute, summary: like?.summary ?? help.meaning,
       forms: [Form(typed: help.typed, meaning: help.meaning)] + (like?.forms ?? []),

@@ -85,8 +85,7 @@ package struct PasteQuestion: Equatable, Codable, Question {
     let hints = tasks?.hints.map { $0.line(in: zone) } ?? []
     guard lines.count > Self.maxLines else { return lines + hints }
     let half = Self.maxLines / 2
-    let left = TextLine("  … \(lines.count - 2 * half) more …", .faint)
-    return lines.prefix(half) + [left] + lines.suffix(half) + hints
+    return lines.prefix(half) + [TextLine("  … \(lines.count - 2 * half) more …", .faint)] + lines.suffix(half) + hints
   }
 
   package func expectAnswer(in scanner: inout LineScanner) {

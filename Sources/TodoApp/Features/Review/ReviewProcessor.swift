@@ -30,7 +30,9 @@ struct ReviewProcessor {
     case .change(let change): try await make(.change(change, [asked.task.number]), asked)
     case .save(let attributes): try await make(.save(attributes, to: [asked.task.number]), asked)
     case .open: await open(asked.task.number)
-    case .edit: edit(asked.task.number)
+    // A batch has no prompt to return from.
+    case .edit where !environment.canBeWatched: refused("edit")
+    case .edit: .left(for: ["edit \(asked.task.number)", "review"])
     case .back: await goBack(asked)
     case .undo: await undo(asked)
     case .explain: .explained
@@ -114,12 +116,6 @@ struct ReviewProcessor {
     do throws(TodoError) { return .opened(try await environment.details(of: number)) } catch {
       return .refused(error, nil)
     }
-  }
-
-  private func edit(_ number: Int) -> Review.Result {
-    // A batch has no prompt to return from.
-    guard environment.canBeWatched else { return refused("edit") }
-    return .left(for: ["edit \(number)", "review"])
   }
 
   /// Asks again about the last task that still exists.

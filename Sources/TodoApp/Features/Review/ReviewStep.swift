@@ -12,10 +12,10 @@ package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepre
   package func isApplicable(to draft: ReviewDraft) -> Bool { !draft.numbers(of: self).isEmpty }
 
   package func answer(_ decision: ReviewDecision, into draft: ReviewDraft) -> ReviewDraft {
-    var draft = draft
-    draft.decisions.append(decision)
-    draft.settled[self, default: 0] += 1
-    return draft
+    changing(draft) {
+      $0.decisions.append(decision)
+      $0.settled[self, default: 0] += 1
+    }
   }
 
   package func isComplete(in draft: ReviewDraft) -> Bool { draft.place(in: self) >= draft.numbers(of: self).count }

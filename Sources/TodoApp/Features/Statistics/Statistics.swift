@@ -43,11 +43,8 @@ package enum Statistics: ScreenFeature {
     }
     let pictures = StatisticsPictures(statistics, today: now.day, in: context)
     page.add(pictures.summary)
-    for picture in [
-      pictures.projects, pictures.ages, pictures.completions, pictures.burndown, pictures.calendar,
-    ] where !picture.isEmpty {
-      page.add([TextLine()] + picture)
-    }
+    let all = [pictures.projects, pictures.ages, pictures.completions, pictures.burndown, pictures.calendar]
+    for picture in all where !picture.isEmpty { page.add([TextLine()] + picture) }
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {

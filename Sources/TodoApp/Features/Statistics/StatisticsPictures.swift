@@ -42,10 +42,9 @@ struct StatisticsPictures {
         isNarrow ? "\(project.active)/\(project.completed)" : "\(project.active) to do, \(project.completed) done"
       return (project.name ?? "(no project)", numbers, [project.active, project.completed])
     }
-    let more = fitted("and \(rest) more, with less to do")
     let headline = TextLine("Projects", .headline) + TextLine(isNarrow ? ", to do/done" : "", .faint)
     return [headline] + bars(rows, styles: [(graphics.full, .accent), (graphics.light, .faint)])
-      + (rest > 0 ? more : [])
+      + (rest > 0 ? fitted("and \(rest) more, with less to do") : [])
   }
 
   var ages: [TextLine] {

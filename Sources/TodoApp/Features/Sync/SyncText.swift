@@ -95,12 +95,7 @@ extension [SyncOrigin] {
 }
 
 extension SyncWarning {
-  var question: String {
-    switch self {
-    case .emptied: "Send everything again?"
-    case .deletions, .allGone: "Delete them here as well?"
-    }
-  }
+  var question: String { self == .emptied ? "Send everything again?" : "Delete them here as well?" }
 
   func words(about remote: String) -> String {
     switch self {

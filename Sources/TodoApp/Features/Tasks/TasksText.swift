@@ -95,14 +95,12 @@ extension Tasks {
     return TextLine("You have no \(listing.filter == .all ? "" : listing.filter.rawValue + " ")TO-DOs!")
   }
 
-  private static let usualColumns = [TaskField.number, .title, .project, .tags, .priority, .due].map(
-    SortKey.Field.field)
-
   /// Writes the list as a table for another program: without headlines, counts and colours.
   static func writeTable(
     _ table: Arrangement.Table, of content: Content, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
-    let columns = content.list?.arrangement.columns ?? usualColumns
+    let usual = [TaskField.number, .title, .project, .tags, .priority, .due].map(SortKey.Field.field)
+    let columns = content.list?.arrangement.columns ?? usual
     // Programs read ISO dates.
     let rows = content.cells(columns, at: now, hasISODates: table == .csv)
     func markdown(_ cell: String) -> String {
@@ -136,8 +134,7 @@ extension Listing {
     let scope = scope.isEmpty ? [] : ["working on \(scope)"]
     let queries = [(self.query, dates.standing), (query, dates.extra)].filter { $0.0 != .everything }
       .map { query, dates in query.description + (dates.isEmpty ? "" : " (\(dates.words(in: zone)))") }
-    let search = search.isEmpty ? [] : ["“\(search)”"]
-    return (scope + queries + search).reduce("") { $0 + " · " + $1 }
+    return (scope + queries + (search.isEmpty ? [] : ["“\(search)”"])).reduce("") { $0 + " · " + $1 }
   }
 }
 
@@ -164,7 +161,7 @@ extension JSONWriter {
     member("found", list.found)
     if let groups = list.groups {
       member("groups", of: groups) { writer, group in
-        writer.members(("name", group.name), ("tasks", group.places.map { tasks[$0].number }))
+        writer.members(("name", group.names()?.code), ("tasks", group.places.map { tasks[$0].number }))
       }
     }
     if let columns = list.arrangement.columns { member("columns", columns.map(\.name)) }

@@ -66,9 +66,7 @@ extension Month {
 
 extension DateStep {
   /// The units in which a fraction of another is counted.
-  static let parts: [DateUnit: DateStep] = [
-    .hour: .init(60, .minute), .day: .init(24, .hour), .year: .init(12, .month),
-  ]
+  static let parts = [DateUnit.hour: DateStep(60, .minute), .day: DateStep(24, .hour), .year: DateStep(12, .month)]
 
   /// Steps of one unit by the words for it.
   static let units: [String: DateStep] = {

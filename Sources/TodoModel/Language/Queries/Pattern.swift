@@ -90,9 +90,7 @@ final class RegularExpression {
   // expressions have no back references.
 
   static let mostInALine = 50
-  private static let longest = 1000
-  private static let mostParts = 2000
-  private static let mostGroups = 50
+  private static let longest = 1000, mostParts = 2000, mostGroups = 50
 
   private static func reasonToRefuse(_ text: String) -> String? {
     let bytes = Array(text.utf8)

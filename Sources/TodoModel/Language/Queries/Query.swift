@@ -57,9 +57,8 @@ package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertibl
 
   /// True if a condition is asked for anywhere in the query, by `is:` or by its field.
   package func mentions(_ condition: Condition) -> Bool {
-    terms.contains { term in
-      guard case .comparison(let comparison) = term else { return term == .condition(condition) }
-      return comparison.asks(for: condition)
+    terms.contains {
+      if case .comparison(let one) = $0 { one.asks(for: condition) } else { $0 == .condition(condition) }
     }
   }
 

@@ -44,9 +44,7 @@ private struct ColumnWidths {
   private(set) var all: [Int]
   private let canBeCut: [Bool]
 
-  private static let widest = 60
-  private static let narrowest = 8
-  private static let gap = 2
+  private static let widest = 60, narrowest = 8, gap = 2
 
   init(_ columns: [SortKey.Field], of rows: [[String]]) {
     all = columns.indices.map { column in
@@ -76,23 +74,17 @@ extension TaskGroup {
   func headline(in content: Tasks.Content, at now: Now) -> TextLine {
     let field = content.list?.arrangement.group
     let tally = TextLine(" · ", .faint) + TaskTally(places.lazy.map { content.tasks[$0] }, at: now).line
-    guard let value else { return TextLine("no " + (field?.words ?? ""), .faint) + tally }
-    let words =
-      switch value {
-      case .name(let name): field?.kind == .tags ? name.asTypedTag : name
-      case .priority(let priority): "priority " + priority.rawValue
-      case .status(let status): status.rawValue
-      case .day(let day): day.heading(today: now.day)
-      }
-    return TextLine(words, .headline) + tally
+    let none = TextLine("no " + (field?.words ?? ""), .faint)
+    return (names(by: field, today: now.day).map { TextLine($0.headline, .headline) } ?? none) + tally
   }
 
-  var name: String? {
+  /// Returns the name in JSON, and the headline.
+  func names(by field: TaskField? = nil, today: Day? = nil) -> (code: String, headline: String)? {
     switch value {
-    case .name(let name)?: name
-    case .priority(let priority)?: priority.rawValue
-    case .status(let status)?: status.rawValue
-    case .day(let day)?: day.iso
+    case .name(let name)?: (name, field?.kind == .tags ? name.asTypedTag : name)
+    case .priority(let priority)?: (priority.rawValue, "priority " + priority.rawValue)
+    case .status(let status)?: (status.rawValue, status.rawValue)
+    case .day(let day)?: (day.iso, today.map { day.heading(today: $0) } ?? "")
     case nil: nil
     }
   }
@@ -118,7 +110,7 @@ extension TodoItem {
   fileprivate func cell(of field: TaskField, at now: Now, isBrief: Bool, naming references: [TaskReference]) -> String {
     func words(_ moment: Moment) -> String {
       let isLate = field == .due && satisfies(.overdue, at: now)
-      return isBrief ? moment.briefWords(at: now, isLate: isLate) : moment.shortWords(in: now.zone)
+      return isBrief ? moment.briefWords(at: now, isLate: isLate) : moment.words(in: now.zone, isShort: true)
     }
     return switch self[field] {
     case nil: ""

@@ -102,9 +102,9 @@ struct RowContents {
   }
 
   mutating func shortWords(_ moment: Moment) -> String {
-    guard case .day(let day) = moment else { return moment.shortWords(in: now.zone) }
+    guard case .day(let day) = moment else { return moment.words(in: now.zone, isShort: true) }
     if let words = knownDays[day.number] { return words }
-    let words = moment.shortWords(in: now.zone)
+    let words = moment.words(in: now.zone, isShort: true)
     knownDays[day.number] = words
     return words
   }

@@ -55,9 +55,8 @@ extension Tasks {
 }
 
 struct TaskTally {
-  private var toDo = 0, overdue = 0
+  private var toDo = 0, overdue = 0, completed = 0
   private var waiting: Int
-  private var completed = 0
 
   /// Counts the tasks of a list, and adds waiting ones that it hides.
   init(_ tasks: some Sequence<TodoItem>, waiting: Int = 0, at now: Now) {
@@ -91,8 +90,7 @@ struct TaskTally {
 struct ImpliedLabels {
   private(set) var impliesPriority = false
   private(set) var day: TaskField?
-  private var project: [FoldedName] = []
-  private var tags: [FoldedName] = []
+  private var project: [FoldedName] = [], tags: [FoldedName] = []
 
   init() {}
 
