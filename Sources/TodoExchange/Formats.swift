@@ -22,6 +22,17 @@ package enum Formats {
     all.first { $0.member == member.name }.map { $0.unread(keptBy: member, context) } ?? [member.name]
   }
 
+  /// The member without its sources, which are of this list alone; nil if it has nothing else.
+  static func withoutSources(_ member: UnknownMember) -> UnknownMember? {
+    guard all.contains(where: { $0.member == member.name }),
+      var object = JSONObjectText((member.inherited ?? member).json.utf8)
+    else { return member }
+    (object["from"], object["kept"]) = (nil, nil)
+    if object.names.isEmpty { return nil }
+    let json = String(utf8: object.bytes)
+    return UnknownMember(name: member.name, json: member.inherited == nil ? json : "{\"inherited\":\(json)}")
+  }
+
   package static func named(_ name: String) -> (any ExchangeFormat.Type)? { all.first { $0.name == name } }
 
   /// The format of a file: its content decides first, then its extension, which several formats may share.

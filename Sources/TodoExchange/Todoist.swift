@@ -95,7 +95,7 @@ package enum Todoist: ExchangeFormat {
       let date = TodoistDate.read(text, language: row["DATE_LANG"], context.now)
       seen.task.due = date?.due
       seen.task.repetition = date?.repetition
-      if date == nil { seen.remark("“\(text)” is no date; kept as text") }
+      if date == nil { seen.remark(unread: "DATE", text, isNo: "date") }
     }
     return seen
   }

@@ -71,7 +71,7 @@ struct SyncMerging: Sendable {
   private func warning(_ merge: SharedMerge, _ base: BaseChoice) -> SyncWarning? {
     // Another branch than before may be empty.
     if head == nil { return base.isKnown && git.settings.isEmpty ? .emptied : nil }
-    return merge.known > 2 && merge.deletedThere * 2 > merge.known ? .deletions(merge.deletedThere) : nil
+    return SyncWarning.isDoubtful(merge.deletedThere, of: merge.known) ? .deletions(merge.deletedThere) : nil
   }
 
   private func report(

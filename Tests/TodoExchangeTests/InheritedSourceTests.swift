@@ -23,13 +23,14 @@ import TodoModel
     return out
   }
 
-  @Test func alarmsPlacesAndOrderComeAlongAndExceptionsDoNot() throws {
+  @Test func alarmsPlacesAndOrderComeAlongAndEarlierExceptionsDoNot() throws {
     let out = try Self.next(
       calendar(
         todo(
           "UID:4C6F2B1A-0D3E-4F5A-9B8C-7D6E5F4A3B21", "DTSTAMP:20261120T070000Z", "CREATED:20261120T070000Z",
           "LAST-MODIFIED:20261120T070000Z", "SEQUENCE:7", "SUMMARY:Call", "DTSTART;VALUE=DATE:20261127",
-          "DUE;VALUE=DATE:20261127", "RRULE:FREQ=WEEKLY", "EXDATE;VALUE=DATE:20270101", "LOCATION:Desk",
+          "DUE;VALUE=DATE:20261127", "RRULE:FREQ=WEEKLY", "EXDATE;VALUE=DATE:20261120,20261204,20270101",
+          "EXDATE;TZID=Europe/Berlin:20261127T000000", "LOCATION:Desk",
           "X-APPLE-SORT-ORDER:800000001", "X-MOZ-LASTACK:20261120T080000Z", "BEGIN:VALARM", "ACTION:DISPLAY",
           "TRIGGER;VALUE=DATE-TIME:20261127T150000Z", "ACKNOWLEDGED:20261120T080000Z", "DESCRIPTION:Call", "END:VALARM",
           "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "END:VALARM")), as: ICal.self)
@@ -37,8 +38,9 @@ import TodoModel
     for line in [
       "LOCATION:Desk", "X-APPLE-SORT-ORDER:800000001", "TRIGGER:-PT15M", "TRIGGER;VALUE=DATE-TIME:20261204T150000Z",
       "DUE;VALUE=DATE:20261204", "DTSTART;VALUE=DATE:20261204", "RRULE:FREQ=WEEKLY",
+      "EXDATE;VALUE=DATE:20270101",
     ] { #expect(lines.contains(line), "\(line) in\n\(out)") }
-    for name in ["EXDATE", "ACKNOWLEDGED", "X-MOZ-LASTACK", "COMPLETED", "UID:4C6F", "20261127"] {
+    for name in ["EXDATE;TZID", "ACKNOWLEDGED", "X-MOZ-LASTACK", "COMPLETED", "UID:4C6F", "20261127"] {
       #expect(!lines.contains { $0.hasPrefix(name) || $0.hasSuffix(name) }, "\(name) in\n\(out)")
     }
   }

@@ -260,6 +260,42 @@ import TodoModel
     }
   }
 
+  /// An export has the piece of another format and not where it came from, which stays when the export comes back.
+  @Test func sourcesStayInTheList() throws {
+    var list = Imported()
+    try list.take([("/home/bob/a.txt", "Milch rec:+1w due:2026-11-27\nBrot @shop (x)\n")])
+    list["Brot"]?.notes = "dark"
+    var table = TaskTable(list.tasks)
+    let clock = Clock.fixed(at: RoundTrips.now.instant, zone: RoundTrips.zone)
+    table.apply(try table.changes(by: .complete([1]), clock: clock))
+    list.tasks = table.tasks
+    #expect(list.tasks.count == 3 && list.tasks.allSatisfy { $0.unknownMembers.contains { $0.json.contains("/home") } })
+    for format in [TasksCSV.self, Taskwarrior.self, ICal.self, Org.self] as [any ExchangeFormat.Type] {
+      let text = RoundTrips.exported(list.tasks, as: format, isComplete: true)
+      #expect(!text.contains("/home") && text.contains("x-todotxt"), "\(text)")
+      for isUpdate in [true, false] {
+        var again = list
+        try again.take([("b", text)], as: format, isUpdate: isUpdate)
+        for (before, after) in zip(list.tasks, again.tasks) {
+          #expect(before.isExactly(after.without { $0.name == format.member }), "\(format)")
+        }
+        #expect(again.tasks.count == 3)
+      }
+    }
+  }
+
+  @Test func whatCannotBeReadIsNamedByAnExport() throws {
+    func notCarried(_ text: String, as format: any ExchangeFormat.Type) throws -> [String] {
+      let tasks = try RoundTrips.taken(text, as: format)
+      return Markdown.exportTelling(tasks, RoundTrips.context).notCarried.map(\.name)
+    }
+    let table = "TYPE,CONTENT,PRIORITY,INDENT,DATE,DATE_LANG\ntask,Milch,4,1,jeden Montag,de\n"
+    #expect(try notCarried(table, as: Todoist.self) == ["DATE"])
+    let task = todo("UID:a", "SUMMARY:Milch", "RRULE:FREQ=BOGUS", "PRIORITY:high", "DURATION:long")
+    #expect(try notCarried(calendar(task), as: ICal.self) == ["DURATION", "PRIORITY", "RRULE"])
+    #expect(try notCarried("* TODO Milch\nDEADLINE: <2026-11-27 Fri +1x>\n", as: Org.self) == ["+1x"])
+  }
+
   /// Two of the same title that are both new to a place may be either.
   @Test func whatIsWrittenSeveralTimesStaysInItsOrder() throws {
     var list = Imported()

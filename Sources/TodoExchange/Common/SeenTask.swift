@@ -71,6 +71,12 @@ package struct SeenTask: Sendable {
 
   mutating func remark(_ text: String, line: Int = 0) { remarks.append((text, line)) }
 
+  /// Remarks that the value of a member cannot be read, so that it has no meaning here.
+  mutating func remark(unread name: String, _ value: String, isNo noun: String, line: Int = 0) {
+    remark("“\(value)” is no \(noun); kept as text", line: line)
+    unread.append(name)
+  }
+
   mutating func restore() throws(JSONError) { if let rest { try UnrepresentedFields.apply(rest, to: &self) } }
 
   mutating func take(_ meaning: LineMeaning, in zone: any Zone) {

@@ -19,11 +19,12 @@ enum UnrepresentedFields {
       add(field.name, seenValue.map(text), value.map(text))
     }
     let members = Dictionary(seen.task.unknownMembers.map { ($0.name, $0.json) }) { $1 }
-    for member in task.unknownMembers where member.name != own {
+    let kept = task.unknownMembers.filter { $0.name != own }.compactMap(Formats.withoutSources)
+    for member in kept {
       let before = members[member.name]
       if before.map({ ExactText($0) }) != ExactText(member.json) { add(member.name, before, member.json) }
     }
-    for member in seen.task.unknownMembers where !task.unknownMembers.contains(where: { $0.name == member.name }) {
+    for member in seen.task.unknownMembers where !kept.contains(where: { $0.name == member.name }) {
       add(member.name, member.json, nil)
     }
     return pairs.isEmpty ? nil : String(utf8: JSONWriter.object { $0.members(pairs) })
@@ -77,18 +78,9 @@ extension SeenTask {
 // MARK: Encodings of the rest in places where some characters have a meaning
 
 extension String {
-  /// JSON with `\u002d` for dashes in its strings: two dashes would end a comment of HTML.
-  var withCodedDashes: String {
-    var (isText, isEscaped) = (false, false)
-    return String(
-      utf8: utf8.flatMap { byte -> [UInt8] in
-        if isText, byte == UInt8(ascii: "-") { return Array("\\u002d".utf8) }
-        if byte == .quote, !isEscaped { isText.toggle() }
-        isEscaped = byte == .backslash && !isEscaped
-        // Between its values JSON may have line ends.
-        return [byte.isLineEnd ? .space : byte]
-      })
-  }
+  /// JSON with `\u002d` for the second of two dashes, which would end a comment of HTML. Between its values it may have
+  /// line ends.
+  var withCodedDashes: String { withoutLineEnds.replacingBytes("--", with: "-\\u002d") }
 
   var withPlainDashes: String { replacingBytes("\\u002d", with: "-") }
 

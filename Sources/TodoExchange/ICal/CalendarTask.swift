@@ -56,29 +56,14 @@ package struct CalendarTask: Sendable {
 
   /// Applies the changes since an earlier state to a task. Absent fields have not changed.
   package func changes(since old: CalendarTask, on task: TodoItem, in zone: any Zone) -> TodoItem {
-    var result = task
+    var (before, after) = (task, task)
     for field in TaskField.settable where represented.contains(field) {
       let (was, now) = isWhole ? (old.task[field], self.task[field]) : (old.seen[field], seen[field])
-      guard !isSame(was, now, in: zone) else { continue }
-      switch now ?? was {
-      case .tags?:
-        let (old, new) = (was?.tags ?? [], now?.tags ?? [])
-        let tags = result.tags.excluding(old.excluding(new))
-        result[field] = .tags((tags + new.excluding(old + result.tags)).sorted())
-      case .references?:
-        let (old, new, ids) = (was?.references ?? [], now?.references ?? [], result[field]?.references ?? [])
-        result[field] = .references(
-          ids.filter { !old.contains($0) || new.contains($0) } + new.filter { !old.contains($0) && !ids.contains($0) })
-      case _: result[field] = now
-      }
-      if field == .repeat { keepOrigin(of: task, in: &result) }
+      if !isSame(was, now, in: zone) { (before[field], after[field]) = (was, now) }
     }
-    guard isWhole else { return result }
-    let (was, now) = (old.task.unknownMembers, self.task.unknownMembers)
-    for member in was + now where was.contains(member) != now.contains(member) {
-      result.unknownMembers.removeAll { ExactText($0.name) == ExactText(member.name) }
-    }
-    result.unknownMembers += now.filter { !was.contains($0) }
+    if isWhole { (before.unknownMembers, after.unknownMembers) = (old.task.unknownMembers, self.task.unknownMembers) }
+    var result = task.taking(after, since: before)
+    keepOrigin(of: task, in: &result)
     return result
   }
 

@@ -41,29 +41,19 @@ extension ICalTime {
 }
 
 struct ICalDates {
-  private var start, due: Dated?
-  private var duration: Int?
+  var start, due: Dated?
+  var duration: Int?
   private var excluded: Set<Moment> = []
   private let zones: ICalZones
   private let here: any Zone
   private(set) var remarks: [SeenTask.Remark] = []
 
-  private typealias Dated = (time: ICalTime, zone: any Zone)
+  typealias Dated = (time: ICalTime, zone: any Zone)
 
   init(of piece: ICalPiece, _ context: ExchangeContext) {
     here = context.zone
     zones = ICalZones(of: piece, in: here)
     for text in piece.done { leaveOut(ContentLine(Array(text.utf8)[...]), at: 0) }
-  }
-
-  mutating func take(_ line: ContentLine, at number: Int) {
-    switch line.name {
-    case "DUE": due = dated(line.value, line, at: number)
-    case "DTSTART": start = dated(line.value, line, at: number)
-    case _:
-      duration = ICalTime.seconds(of: line.valueText)
-      if duration == nil { remarks.append(("“\(line.valueText)” is no duration; kept as text", number)) }
-    }
   }
 
   mutating func leaveOut(_ line: ContentLine, at number: Int) {
@@ -72,12 +62,12 @@ struct ICalDates {
     }
   }
 
-  /// The instant in a line; a day begins at its instant.
-  mutating func instant(_ line: ContentLine) -> Instant? {
-    dated(line.value, line, at: 0).map { $0.time.moment(in: $0.zone).beginning(in: here) }
+  /// The instant in a line, or in one value of it; a day begins at its instant.
+  mutating func instant(_ line: ContentLine, _ text: ArraySlice<UInt8>? = nil) -> Instant? {
+    dated(text ?? line.value, line, at: 0).map { $0.time.moment(in: $0.zone).beginning(in: here) }
   }
 
-  private mutating func dated(_ text: ArraySlice<UInt8>, _ line: ContentLine, at number: Int) -> Dated? {
+  mutating func dated(_ text: ArraySlice<UInt8>, _ line: ContentLine, at number: Int) -> Dated? {
     guard let time = ICalTime(text) else { return nil }
     guard case .local = time, let name = line.parameter("TZID") else { return (time, here) }
     let zone = zones.zone(named: name)

@@ -37,16 +37,20 @@ struct ICalTaskReader {
     case "LAST-MODIFIED": lastModified = dates.instant(line)
     // The name on one server.
     case "LAST-MOD": lastModified = lastModified ?? dates.instant(line)
-    case "DUE", "DTSTART", "DURATION": dates.take(line, at: number)
+    case "DUE": dates.due = dates.dated(line.value, line, at: number)
+    case "DTSTART": dates.start = dates.dated(line.value, line, at: number)
+    case "DURATION":
+      dates.duration = ICalTime.seconds(of: line.valueText)
+      if dates.duration == nil { seen.remark(unread: line.name, line.valueText, isNo: "duration", line: number) }
     case "RRULE":
       rule = (try? RecurrenceRule(rrule: line.valueText)) == nil ? nil : line.valueText
-      if rule == nil { seen.remark("“\(line.valueText)” is no repetition; kept as text", line: number) }
+      if rule == nil { seen.remark(unread: line.name, line.valueText, isNo: "repetition", line: number) }
     case "PRIORITY":
       if let priority = Int(line.valueText), (0...9).contains(priority) {
         // From 1, the highest, to 9.
         seen.task.priority = priority == 0 ? nil : priority < 5 ? .high : priority == 5 ? .medium : .low
       } else {
-        seen.remark("“\(line.valueText)” is no priority; kept as text", line: number)
+        seen.remark(unread: line.name, line.valueText, isNo: "priority", line: number)
       }
     case "RECURRENCE-ID": recurrenceID = line.valueText
     case "X-TODO-PROJECT": seen.task.project = line.value.isEmpty ? nil : ICalText.unescaped(line.value)

@@ -72,8 +72,7 @@ package enum Org: ExchangeFormat {
   }
 
   private static func unique(_ tags: [String]) -> [String] {
-    var seen: Set<ExactText> = []
-    return tags.filter { seen.insert(ExactText($0)).inserted }
+    tags.map { ExactText($0) }.withoutRepetition.map(\.text)
   }
 
   package static func seen(in entry: OrgEntry, _ context: ExchangeContext) -> SeenTask {
@@ -98,7 +97,7 @@ package enum Org: ExchangeFormat {
       seen.task.repetition = stamp?.repetition
       if let repeater = stamp?.repeater {
         if stamp?.repetition == nil {
-          seen.remark("“\(repeater)” is no repetition that is known; kept as text", line: line)
+          seen.remark(unread: repeater, repeater, isNo: "repetition that is known", line: line)
         } else if repeater.hasPrefix("+"), !repeater.hasPrefix("++") {
           seen.remark("“\(repeater)” repeats in the past too; here what is past is skipped", line: line)
         }

@@ -91,7 +91,11 @@ extension IncomingTasks {
       for field in TaskField.allCases where given.contains(field) && !isSame(present[field], other[field]) {
         task[field] = other[field]
       }
-      if one.saysMembers { task.unknownMembers = other.unknownMembers }
+      // Where a task came from is known here alone.
+      let own = present.unknownMembers.filter(\.keepsSource)
+      if one.saysMembers {
+        task.unknownMembers = other.without { one in own.contains { $0.name == one.name } }.unknownMembers + own
+      }
       return task
     }
     let theirs = taking(one.task)

@@ -5,6 +5,16 @@ struct DatedTask {
   func instant(of part: MergedPart) -> Instant { changed[part] ?? task.created }
 }
 
+extension TodoItem {
+  /// The task with the changes between two states of it, which win.
+  package func taking(_ after: TodoItem, since before: TodoItem) -> TodoItem {
+    let parts = TaskField.settable.map(MergedPart.field) + after.unknownMembers.map { .member(ExactText($0.name)) }
+    let late = Dictionary(parts.map { ($0, Instant(seconds: .max / 2)) }) { $1 }
+    let (old, new) = (DatedTask(task: before, changed: [:]), DatedTask(task: after, changed: late))
+    return TaskMerge(base: old, DatedTask(task: self, changed: [:]), new).merged.task
+  }
+}
+
 struct TaskMerge {
   private let base: DatedTask?
   private let first, second: DatedTask

@@ -56,6 +56,9 @@ package enum SyncWarning: Hashable, Sendable, Codable {
   case deletions(Int)
   /// All tasks ever seen there, this number, were deleted there, and some would be deleted here.
   case allGone(Int)
+
+  /// True if so much is gone of what was known that it is asked about first.
+  package static func isDoubtful(_ gone: Int, of known: Int) -> Bool { known > 2 && gone * 2 > known }
 }
 
 package struct SyncReport: Hashable, Sendable, Codable {

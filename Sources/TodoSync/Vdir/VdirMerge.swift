@@ -28,7 +28,7 @@ extension VdirReading {
     let known = state.tasks.keys
     guard merge.came.contains(where: \.isDeletion) else { return nil }
     if known.allSatisfy({ items[$0] == nil }) { return .allGone(known.count) }
-    return known.count > 2 && merge.deletedThere * 2 > known.count ? .deletions(merge.deletedThere) : nil
+    return SyncWarning.isDoubtful(merge.deletedThere, of: known.count) ? .deletions(merge.deletedThere) : nil
   }
 }
 

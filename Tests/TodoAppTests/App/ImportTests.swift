@@ -103,6 +103,71 @@ import TodoShell
     #expect(try await desk.titles == ["Brot"])
   }
 
+  /// An emptied file may be another one, or broken.
+  @Test func mostOfASourceIsDeletedOnlyAfterAQuestion() async throws {
+    for (text, isAsked) in [("", true), ("Brot\n", true), ("Brot\nMilch\n", false)] {
+      let desk = Desk(confirmations: .refuse)
+      desk.files["a.txt"] = "Brot\nMilch\nWein\n"
+      _ = try await desk.take("a.txt")
+      desk.files["a.txt"] = text
+      let result = try await desk.take("a.txt") { $0.includesDeleted = true }
+      guard isAsked else {
+        #expect(try await desk.titles == ["Brot", "Milch"])
+        continue
+      }
+      let question = try desk.question(result)
+      #expect(try await desk.titles == ["Brot", "Milch", "Wein"], "nothing is written before the answer")
+      let refused: UnconfirmedChanges? =
+        if case .unconfirmed(let changes) = question.refusalUnasked { changes } else { nil }
+      let changes = try #require(refused)
+      #expect(changes.deleted == (text.isEmpty ? 3 : 2))
+      #expect(changes.reason == "more than half of what came from a.txt")
+      let dry = try await desk.take("a.txt") { ($0.includesDeleted, $0.isDryRun) = (true, true) }
+      #expect(try desk.report(dry).changes.count == changes.deleted)
+      let no = try #require(question.others[.line("n")])
+      #expect(try desk.report(await desk.run(no)).changes.isEmpty)
+      #expect(try desk.report(await desk.run(question.yes)).changes.count(where: \.isDeletion) == changes.deleted)
+    }
+  }
+
+  @Test func aSeriesThatEndsIsReportedOnceForEachLine() async throws {
+    let desk = Desk(confirmations: .refuse)
+    func remarks(_ text: String) async throws -> Int {
+      desk.files["a.txt"] = text
+      return try desk.report(await desk.take("a.txt")).hints.count { if case .source = $0 { true } else { false } }
+    }
+    let line = "x 2026-11-20 Water due:2026-11-20 rec:1w\n"
+    #expect(try await remarks(line) == 1)
+    #expect(try await remarks(line) == 0)
+    #expect(try await remarks(line + "Milch\n") == 0, "the line is the same")
+    #expect(try await remarks(line.replacing("1w", with: "2w") + "Milch\n") == 1)
+    // Deleted here, it is left out, and nothing is said of it.
+    _ = try await desk.tasks.perform(.delete([1]), for: "delete 1", if: { _ in true })
+    #expect(try await remarks(line.replacing("1w", with: "2w") + "Milch\n") == 0)
+  }
+
+  /// Programs drop categories unasked, so that the tags stay; a person may have done it.
+  @Test func tagsThatAreGoneThereStayAndAreReportedOnce() async throws {
+    func file(_ lines: String...) -> String {
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:a", "SUMMARY:Milch"] + lines + ["END:VTODO", "END:VCALENDAR", ""])
+        .joined(separator: "\r\n")
+    }
+    for isUpdate in [false, true] {
+      let desk = Desk(confirmations: .refuse)
+      desk.files["a.ics"] = file("CATEGORIES:shop,food")
+      _ = try await desk.take("a.ics")
+      desk.files["a.ics"] = file("PRIORITY:1")
+      let report = try desk.report(await desk.take("a.ics"))
+      #expect(report.hints == [.keptOurs(1, [.tags])])
+      #expect(try await desk.tasks.tasks().map(\.tags) == [["food", "shop"]])
+      #expect(try await desk.tasks.tasks().map(\.priority) == [.high])
+      for _ in 1...2 {
+        #expect(try desk.report(await desk.take("a.ics") { $0.isUpdate = isUpdate }).hints.isEmpty)
+        #expect(try await desk.tasks.tasks().map(\.tags) == [isUpdate ? [] : ["food", "shop"]])
+      }
+    }
+  }
+
   @Test func whatIsInDoubtIsAskedAndNeverAgain() async throws {
     let (rent, keys, money) = ("Call Zoë about rent", "Call Zoë about keys", "Call Zoë about money")
     for (answer, titles) in [("y", [money, keys]), ("n", [rent, keys, money]), ("2", [rent, money])] {

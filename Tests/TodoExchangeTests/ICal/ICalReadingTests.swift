@@ -225,7 +225,7 @@ import TodoModel
     #expect(
       reports(text) == [
         "line 6: “FREQ=BOGUS” is no repetition; kept as text", "line 7: “high” is no priority; kept as text",
-        "line 4: cancelled; taken as completed", "line 9: “long” is no duration; kept as text",
+        "line 9: “long” is no duration; kept as text", "line 4: cancelled; taken as completed",
       ])
     try RoundTrips.assertRaw(ICal.self, Array(text.utf8))
   }

@@ -127,9 +127,12 @@ extension ImportRequest {
 
   func asking(aboutGone tasks: [Recognition.GoneTask]) -> PendingAction {
     let words = tasks.count == 1 ? "exists there: delete it" : "exist there: delete them"
-    return asking(
+    var question = asking(
       "\(tasks.count.counted("task")) from \(tasks.sourceNames) no longer \(words) here?", about: tasks.map(\.task),
       \.deleting, yes: tasks.map(\.task.number), no: [])
+    let reason = "more than half of what came from \(tasks.sourceNames)"
+    question.refusalUnasked = .unconfirmed(UnconfirmedChanges(tasks.map { .deleted($0.task) }, because: reason))
+    return question
   }
 
   /// Asks about a part of the request. An interruption, or anything else that is typed, leaves everything as it is.

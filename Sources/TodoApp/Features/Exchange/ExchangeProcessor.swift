@@ -46,12 +46,18 @@ struct ExchangeProcessor {
     let reading = try await Self.reading(consume files, as: format, includesDeleted: request.includesDeleted, context)
     if let error = TodoError(reading.problems, isLeftOut: false), !request.keepsGoing { throw error }
     var problems = reading.problems
-    let (remarks, unread) = (reading.remarks, reading.keptUnread)
+    var remarks = reading.remarks
+    let unread = reading.keptUnread
+    let lines = Set(remarks.map(\.place.line))
+    let records = Set(reading.tasks.lazy.compactMap(\.place).filter { lines.contains($0.line) })
     let present = try await environment.dataSource.tasks()
     let deleted = request.includesDeleted ? [:] : try await deleted(of: format, in: reading, unlike: present)
     var recognition = format.recognition(
       of: consume reading, among: present, deleted: deleted, answers: request.answers, context)
     if Task.isCancelled { throw .cancelled }
+    // Of what is as it was at the last import the same was said then.
+    let new = Set(recognition.tasks.tasks.lazy.filter { !$0.isUnchanged }.compactMap(\.place).filter(records.contains))
+    remarks.removeAll { records.contains($0.place) && !new.contains($0.place) }
     let canAsk = environment.confirmations == .ask && !request.isDryRun
     if let doubt = recognition.doubts.first {
       if canAsk { return .asked(request.asking(about: doubt.one, doubt.candidates)) }
@@ -60,13 +66,12 @@ struct ExchangeProcessor {
       problems += doubts
       recognition.leaveOutDoubts()
     }
-    let news = recognition.gone.filter { !$0.isKnown && !$0.isChangedHere }
-    if canAsk, !news.isEmpty, request.deleting == nil, !request.includesDeleted {
-      return .asked(request.asking(aboutGone: news))
-    }
-    let isYes = environment.confirmations == .assumeYes
-    let going = (request.includesDeleted ? recognition.gone.filter { !$0.isChangedHere } : news).map(\.task.number)
-      .filter { request.includesDeleted || request.deleting?.contains($0) ?? isYes }
+    // What is known to be gone is deleted only if that is wanted of everything.
+    let gone = recognition.gone.filter { !$0.isChangedHere && (request.includesDeleted || !$0.isKnown) }
+    let isAsked = request.includesDeleted ? recognition.lacksMost && !request.isDryRun : canAsk
+    if isAsked, !gone.isEmpty, request.deleting == nil { return .asked(request.asking(aboutGone: gone)) }
+    let isYes = request.includesDeleted || environment.confirmations == .assumeYes
+    let going = gone.map(\.task.number).filter { request.deleting?.contains($0) ?? isYes }
     let staying = recognition.gone.filter { !$0.isKnown && !going.contains($0.task.number) }
     // Moved from one to the next, so that no task is there twice.
     var incoming = incoming(
@@ -89,8 +94,7 @@ struct ExchangeProcessor {
     if let columns = request.columns, !request.isDryRun {
       for name in names { environment.sources?.store(columns, of: name) }
     }
-    let isAllShown = !effect.changes.contains(where: \.isOfSourceAlone)
-    let changes = isAllShown ? effect.changes : effect.changes.filter { !$0.isOfSourceAlone }
+    let changes = effect.changes.filter { !$0.isOfSourceAlone }
     if changes.isEmpty { try await commit(effect) }
     let further = remarks.count - Self.mostRemarks
     let hints =
@@ -195,6 +199,7 @@ struct ExchangeProcessor {
   ) -> (tasks: IncomingTasks, hints: [Hint]) {
     var tasks = found
     (tasks.isUpdate, tasks.project, tasks.tag) = (request.isUpdate, request.project, request.tag)
+    tasks.reportMissingTags()
     if deleted.isEmpty { return (tasks, []) }
     let bases = tasks.tasks.compactMap { one in
       deleted[one.task.id].flatMap { format.base(of: $0, for: one, context) }.map { (one.task.id, $0) }
