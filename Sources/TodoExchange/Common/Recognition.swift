@@ -240,7 +240,9 @@ private struct Recognizer<Format: ExchangeFormat> {
   mutating func recognition() -> Recognition {
     var ids: [TaskID: TaskID] = [:]
     var given = Set(here.keys)
-    for (place, one) in reading.tasks.enumerated() {
+    // Without tasks here, all keep the identifiers that they have.
+    for place in here.isEmpty && matches.isEmpty ? 0..<0 : reading.tasks.indices {
+      let one = reading.tasks[place]
       var id = matches[place] ?? one.task.id
       while matches[place] == nil, !one.isNamed, !given.insert(id).inserted { id = .version5("\(id)\0\(one.origin)") }
       if id != one.task.id { ids[one.task.id] = id }

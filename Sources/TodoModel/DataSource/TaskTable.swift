@@ -130,6 +130,7 @@ package struct TaskTable: Sendable {
 
   package mutating func apply(_ changes: [Change]) {
     makeRoom(for: changes)
+    if changes.count > 1000 { uncommitted.reserveCapacity(uncommitted.count + changes.count) }
     // The pointer borrows each change; indexing the array copies both of its tasks.
     changes.withUnsafeBufferPointer { changes in
       for place in changes.indices { apply(changes.baseAddress.unsafelyUnwrapped[place]) }

@@ -162,7 +162,8 @@ extension JSONFileTasksDataSource {
     guard let contents, contents.journal.end > min(100 * limits.commands, limits.bytes) else { return nil }
     let journal = try JournalReading(at: try file.journalPath())
     let commands = contents.sequence - (try journal.firstSequence()) + 1
-    guard limits.areExceeded(byCommands: commands, bytes: contents.journal.end) else { return nil }
+    // The newest one stays, however large it is.
+    guard commands > 1, limits.areExceeded(byCommands: commands, bytes: contents.journal.end) else { return nil }
     return try journal.shortened(to: limits)
   }
 }

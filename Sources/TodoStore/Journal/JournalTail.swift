@@ -281,7 +281,8 @@ struct PendingRecords {
       }
       long = (record, size, sum ?? 0)
     }
-    let range = start..<size - 1
+    // It has no line yet if that was cancelled.
+    let range = start..<max(start, size - 1)
     entries.append(.init(record, at: range))
     return range
   }
