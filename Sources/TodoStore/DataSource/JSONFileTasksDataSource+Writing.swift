@@ -29,7 +29,11 @@ extension JSONFileTasksDataSource {
   /// Reports that the file is out of date, unless it is the first failure or nothing was committed since the last.
   private func noteFailedCheckpoint(_ error: TodoError, isLast: Bool = false) {
     let lag = contents.map { $0.sequence - $0.document.sequence } ?? 0
-    if case .cancelled = error { return contents = nil }
+    if case .cancelled = error {
+      // The history has everything, and whoever interrupts does not wait for the file.
+      (contents, isUnsettled) = (nil, false)
+      return
+    }
     let isNews = commandsAtFailure.map { $0 < commandsToSettle || isLast } ?? (lag > commandsToSettle)
     if isNews { note([.fileBehind(error)]) }
     commandsAtFailure = commandsToSettle

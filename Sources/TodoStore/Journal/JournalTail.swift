@@ -242,8 +242,9 @@ struct PendingRecords {
   /// The line being written: at the end of all lines, a writer would reserve space for many each time.
   private var line: [UInt8] = []
 
-  /// The largest capacity that is kept for the next records, in bytes.
+  /// The largest capacity that is kept for the next records, and the size of the longest line that is kept, in bytes.
   private static let maxKept = 1 << 20
+  private static let longest = 1 << 23
 
   var count: Int { entries.count }
   /// The size of the lines in bytes.
@@ -267,21 +268,22 @@ struct PendingRecords {
     if long != nil { (lines, long) = (bytes, nil) }
     let start = lines.count
     let count = record.changes.count
+    line.removeAll(keepingCapacity: true)
     if count < 1000 {
-      line.removeAll(keepingCapacity: true)
       JournalLine.record(record).write(to: &line)
-      lines += line
-      if line.capacity > 2 * Self.maxKept { line = [] }
     } else {
       var size = 0
       let sum = try? JournalLine.write(record) { (piece, done) throws(CancellationError) in
         size += piece.count
+        if size <= Self.longest { line += piece }
         meter?.report(.recording, done, of: count)
         if mayEnd, Task.isCancelled { throw CancellationError() }
       }
-      long = (record, size, sum ?? 0)
+      if let sum, size > Self.longest { (long, line) = ((record, size, sum), []) }
     }
-    // It has no line yet if that was cancelled.
+    lines += line
+    if line.capacity > 2 * Self.maxKept { line = [] }
+    // If that was cancelled, the line has no end.
     let range = start..<max(start, size - 1)
     entries.append(.init(record, at: range))
     return range
