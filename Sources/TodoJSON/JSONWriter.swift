@@ -185,6 +185,11 @@ package struct JSONWriter: Sendable {
     return writer.finish()
   }
 
+  /// Returns what `body` writes. Nothing else than UTF-8 can be written, so that is not checked again.
+  package static func text(_ body: (inout JSONWriter) -> Void) -> String {
+    String(copying: unsafe UTF8Span(unchecked: bytes(body).span))
+  }
+
   package static func object(_ body: (inout JSONWriter) -> Void) -> [UInt8] { bytes { $0.object(body) } }
 
   package mutating func object(_ body: (inout JSONWriter) -> Void) {

@@ -5,7 +5,7 @@ import TodoModel
 import TodoStore
 
 /// A record whose line is longer than what is kept in memory until it is written.
-@Suite("A record of ten megabytes") struct LongRecordTests {
+@Suite("A record of ten megabytes", .tags(.sweep), .door) struct LongRecordTests {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
   private static let count = 1000

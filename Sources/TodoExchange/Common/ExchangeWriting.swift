@@ -128,7 +128,7 @@ extension ExchangeFormat {
   }
 
   static func member(keeping piece: Piece) -> UnknownMember {
-    UnknownMember(name: member, json: String(utf8: JSONWriter.object { write(piece, to: &$0) }))
+    UnknownMember(name: member, json: JSONWriter.text { $0.object { write(piece, to: &$0) } })
   }
 }
 

@@ -39,14 +39,14 @@ struct KeptSources {
   static func bounded(_ text: String) -> String { text.utf8.count <= 1 << 14 ? text : "\"\(TaskID.version5(text))\"" }
 
   func member(named name: String) -> UnknownMember {
-    let from = JSONWriter.object { writer in
+    let from = JSONWriter.text { writer in
       writer.member("from", of: entries) { writer, entry in
         writer.members(("source", entry.source), ("at", entry.position))
         if let piece = entry.piece { writer.member("piece", raw: piece) }
         if entry.isGone { writer.member("gone", 1) }
       }
     }
-    return UnknownMember(name: name, json: piece ?? "{}").adding(String(utf8: from.dropFirst().dropLast()))
+    return UnknownMember(name: name, json: piece ?? "{}").adding(from)
   }
 }
 

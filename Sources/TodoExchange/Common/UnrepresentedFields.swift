@@ -27,7 +27,7 @@ enum UnrepresentedFields {
     for member in seen.task.unknownMembers where !kept.contains(where: { $0.name == member.name }) {
       add(member.name, member.json, nil)
     }
-    return pairs.isEmpty ? nil : String(utf8: JSONWriter.object { $0.members(pairs) })
+    return pairs.isEmpty ? nil : JSONWriter.text { $0.object { $0.members(pairs) } }
   }
 
   /// True if a text begins and ends like a rest; titles may contain other texts in the same place.
@@ -59,7 +59,7 @@ enum UnrepresentedFields {
     }
   }
 
-  private static func text(_ value: FieldValue) -> String { String(utf8: JSONWriter.bytes { $0.value(value) }) }
+  private static func text(_ value: FieldValue) -> String { JSONWriter.text { $0.value(value) } }
 }
 
 extension SeenTask {
