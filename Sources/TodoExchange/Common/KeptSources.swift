@@ -50,31 +50,6 @@ struct KeptSources {
   }
 }
 
-extension Recognition {
-  /// True if more than half of what was known of a source is gone there: the file may be another one, or broken.
-  package var lacksMost: Bool {
-    Dictionary(grouping: gone, by: \.source).contains { source, gone in
-      let there = tasks.tasks.count { $0.origin == source && ($0.isUnchanged || tasks.bases[$0.task.id] != nil) }
-      return SyncWarning.isDoubtful(gone.count, of: gone.count + there)
-    }
-  }
-}
-
-extension IncomingTasks {
-  /// Makes tags that a source no longer has a difference: programs drop them unasked, so that they stay here. It is
-  /// reported by the first import without them, and taken by an update then or next.
-  package mutating func reportMissingTags() {
-    for place in tasks.indices where !tasks[place].fields.contains(.tags) {
-      let id = tasks[place].task.id
-      let isNew = bases[id]?.tags.isEmpty == false
-      guard isNew || isUpdate && kept[id]?.contains(.tags) == true else { continue }
-      tasks[place].fields.insert(.tags)
-      bases[id]?.tags = []
-      kept[id, default: []].insert(.tags)
-    }
-  }
-}
-
 extension ExchangeFormat {
   /// Returns the state of a deleted task in the source of a record; nil if the task came from elsewhere.
   package static func base(of deleted: TodoItem, for one: IncomingTask, _ context: ExchangeContext) -> TodoItem? {

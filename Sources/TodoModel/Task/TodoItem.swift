@@ -24,6 +24,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable, CustomReflec
 
   /// Safe to share between threads, because it is changed only where nothing else refers to it.
   private final class Shared: @unchecked Sendable {
+    // No access is within another; a check at run time would cost as much as the access.
     @exclusivity(unchecked) var members: Members
 
     init(_ members: Members) { self.members = members }
