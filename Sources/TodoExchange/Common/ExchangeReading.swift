@@ -111,6 +111,8 @@ extension ExchangeFormat {
       saysMembers: isWhole, isNamed: seen.sourceID != nil || !seen.missing.contains(.id), createdDay: createdDay)
     one.isNumbered = seen.sourceID.map { Int($0) ?? .max < 100_000 } ?? false
     (one.origin, one.piece, one.place) = (file.source, member(keeping: piece).json, place)
+    // Room for the name and the place of the source.
+    one.piece.reserveCapacity(one.piece.utf8.count + file.source.utf8.count + 48)
     // A piece that export would make of the task need not be kept.
     one.keepsPiece =
       !isWhole || seen.isForeign || self.piece(of: task, replacing: nil, context.complete) { _ in rest } != piece

@@ -38,7 +38,8 @@ struct KeptSources {
 
   static func bounded(_ text: String) -> String { text.utf8.count <= 1 << 14 ? text : "\"\(TaskID.version5(text))\"" }
 
-  func member(named name: String) -> UnknownMember {
+  /// Moves the piece into the member, so that its text grows in its place if it has room.
+  consuming func member(named name: String) -> UnknownMember {
     let from = JSONWriter.text { writer in
       writer.member("from", of: entries) { writer, entry in
         writer.members(("source", entry.source), ("at", entry.position))
@@ -46,7 +47,9 @@ struct KeptSources {
         if entry.isGone { writer.member("gone", 1) }
       }
     }
-    return UnknownMember(name: name, json: piece ?? "{}").adding(from)
+    var json = exchange(&piece, with: nil) ?? "{}"
+    json.add(members: from)
+    return UnknownMember(name: name, json: json)
   }
 }
 

@@ -278,8 +278,11 @@ private struct Recognizer<Format: ExchangeFormat> {
     swap(&recognition.tasks.tasks, &reading.tasks)
     for place in recognition.tasks.tasks.indices {
       if Task.isCancelled { break }
-      let record = recognition.tasks.tasks[place]
-      var one = record
+      var one = recognition.tasks.tasks[place]
+      let own = one.task.id
+      if let ids = doubts[place] { recognition.doubts.append((one, ids.compactMap { here[$0] })) }
+      // Its only copy can be moved into the member that keeps it.
+      recognition.tasks.tasks[place].piece = ""
       if !ids.isEmpty {
         if let old = one.task.parent, let new = ids[old] { one.piece.replace(old.description, with: new.description) }
         one.task.replaceReferences { ids[$0] ?? $0 }
@@ -290,17 +293,18 @@ private struct Recognizer<Format: ExchangeFormat> {
       one.isUnchanged = isSame && sources.kept == []
       if let id = matches[place], !one.isUnchanged {
         let base = Format.base(of: one, in: sources, context)
-        recognition.tasks.bases[id] = base ?? (same[record.task.id] == nil ? nil : one.task)
+        recognition.tasks.bases[id] = base ?? (same[own] == nil ? nil : one.task)
         recognition.tasks.kept[id] = sources.kept
       }
       if !one.isUnchanged || sources[one.origin].map({ $0.isGone || $0.position != positions[place] }) ?? true {
-        sources.store(isSame ? nil : one.piece, in: one.origin, at: positions[place], isKept: one.keepsPiece)
-        one.source = sources.member(named: Format.member)
+        sources.store(
+          isSame ? nil : deleted.isEmpty ? exchange(&one.piece, with: "") : one.piece, in: one.origin,
+          at: positions[place], isKept: one.keepsPiece)
+        one.source = (consume sources).member(named: Format.member)
       }
-      // It is needed for what was deleted alone.
+      // It is compared once more with what was deleted, and with nothing else.
       if deleted.isEmpty { one.piece = "" }
       recognition.tasks.tasks[place] = one
-      if let ids = doubts[place] { recognition.doubts.append((record, ids.compactMap { here[$0] })) }
     }
     recognition.tasks.leaveOut(matches.filter { deleted[$0.value] != nil }.map(\.key))
     if reading.problems.isEmpty { recognition.gone = gone() }

@@ -125,14 +125,20 @@ extension IncomingTasks {
 extension UnknownMember {
   /// Returns the same with more members, as they are in JSON, at the end of its object.
   package func adding(_ members: String) -> UnknownMember {
-    var text = ""
+    UnknownMember(name: name, json: changing(json) { $0.add(members: members) })
+  }
+}
+
+extension String {
+  /// Adds members, as they are in JSON, at the end of an object; in its place if it has room for them.
+  package mutating func add(members: String) {
     // Growing step by step would take up to twice the memory.
-    text.reserveCapacity(json.utf8.count + 1 + members.utf8.count)
-    text += Substring(json.utf8.dropLast())
-    if json != "{}" { text += "," }
-    text += members
-    text += "}"
-    return UnknownMember(name: name, json: text)
+    reserveCapacity(utf8.count + 1 + members.utf8.count)
+    let isEmpty = self == "{}"
+    removeLast()
+    self += isEmpty ? "" : ","
+    self += members
+    self += "}"
   }
 }
 
