@@ -55,7 +55,7 @@ struct Program {
     dataSource = JSONFileTasksDataSource(
       path: configuration.file, clock: clock, createsDirectory: configuration.isDataFileStandard,
       isDryRun: options.isDryRun, limits: configuration.taskHistory, meter: meter,
-      isCancelled: { [cancellation] in cancellation.isRequested },
+      isCancelled: { [cancellation] in cancellation.isRequested || Interruption.hasArrived },
       locking: options.isVerbose || process.variable("DEBUG") == "todo" ? Self.explain : nil)
     // A session that is replayed is one text, and no pager for each of its answers.
     let hasPager = mode != .batch && configuration.format == .text && arguments.first != Subcommand.replay.rawValue

@@ -28,6 +28,7 @@ extension JSONFileTasksDataSource {
       let isAlone = !hasPendingChanges
       _ = try record(effect.changes, .change, line, mayEnd: isAlone)
       if isAlone, Task.isCancelled {
+        if !isDryRun { contents = nil }
         rollback()
         throw .cancelled
       }
@@ -63,8 +64,8 @@ extension JSONFileTasksDataSource {
     do throws(TodoError) {
       if isDryRun { try keepWithoutWriting() } else { try write() }
     } catch {
-      takeBack()
       if !isDryRun { contents = nil }
+      takeBack()
       throw error
     }
     if !isDryRun { saved.store(true, ordering: .releasing) }
@@ -159,7 +160,12 @@ extension JSONFileTasksDataSource {
   }
 
   private func takeBack() {
-    table.rollback()
+    if contents == nil, !isWatched.load(ordering: .relaxed) {
+      // The tasks will be read again, so that an interruption need not wait until each change is undone.
+      (table, hasBeenLoaded) = (TaskTable(), false)
+    } else {
+      table.rollback()
+    }
     pending.drop()
     stacks = nil
     // The results of a dry run so far are nowhere else, so they stay.

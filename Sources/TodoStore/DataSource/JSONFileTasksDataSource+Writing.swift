@@ -49,7 +49,8 @@ extension JSONFileTasksDataSource {
     } else if pending.count > 0 {
       let isNearLimit = try isNearLargestSize()
       guard var contents else { return }
-      try lockedFile?.append(to: &contents) { (put) throws(Errno) in
+      // Commands before it in a batch were answered.
+      try lockedFile?.append(to: &contents, mayEnd: pending.isOneLong) { (put) throws(Errno) in
         try put(beginning)
         try pending.write(inPieces: put)
       }
@@ -90,7 +91,7 @@ extension JSONFileTasksDataSource {
 
   /// Replaces the file and marks that in the history.
   private func checkpoint() throws(TodoError) {
-    try writeTasks()
+    try writeTasks(mayEnd: true)
     guard var contents else { return }
     if let kept = try shortenedJournal() {
       stacks = nil
@@ -107,21 +108,21 @@ extension JSONFileTasksDataSource {
     let newest = contents?.basis.newest
     contents?.sequence += pending.count
     contents?.basis.add(pending.points)
-    try writeTasks()
+    try writeTasks(mayEnd: false)
     guard var contents else { return }
     try replaceJournal(of: &contents, with: pending.bytes, after: forgotten, sum: newest?.sum)
     self.contents = contents
     stacks = nil
   }
 
-  private func writeTasks() throws(TodoError) {
+  private func writeTasks(mayEnd: Bool) throws(TodoError) {
     guard lockedFile != nil, var contents else { return }
     if contents.basis.history == nil {
       contents.basis.history = clock.newHistoryID(after: contents.sequence)
       self.contents = contents
     }
     contents.document = documentToWrite()
-    try lockedFile?.write(&contents, reportingProgressTo: file.meter)
+    try lockedFile?.write(&contents, mayEnd: mayEnd, reportingProgressTo: file.meter)
     contents.document.tasks = []
     contents.endTail()
     self.contents = contents

@@ -30,7 +30,10 @@ struct LockedTasksFile: ~Copyable {
   }
 
   /// On return the document is on disk. After an error the old file is unchanged, unless the error says otherwise.
-  func write(_ contents: inout TasksFile.Contents, reportingProgressTo meter: ProgressMeter?) throws(TodoError) {
+  /// - Parameter mayEnd: True if an interruption may end it between two pieces.
+  func write(
+    _ contents: inout TasksFile.Contents, mayEnd: Bool, reportingProgressTo meter: ProgressMeter?
+  ) throws(TodoError) {
     let document = contents.document
     var size = 0
     do throws(TodoError) {
@@ -38,7 +41,7 @@ struct LockedTasksFile: ~Copyable {
         try document.write { (piece, done) throws(Errno) in
           meter?.report(.writing, done, of: document.tasks.count)
           size += piece.count
-          if size <= largestSize { try write(piece, to: file, isFirst: size == piece.count) }
+          if size <= largestSize { try write(piece, to: file, mayEnd: mayEnd && size > piece.count) }
         }
         if size > largestSize { throw .fileTooLarge }
       }
@@ -56,7 +59,7 @@ struct LockedTasksFile: ~Copyable {
 
   /// Appends lines to the history of the file; if it throws, it adds none unless the error says so.
   func append(
-    to contents: inout TasksFile.Contents, isDurable: Bool = true,
+    to contents: inout TasksFile.Contents, isDurable: Bool = true, mayEnd: Bool = false,
     _ writeLines: (_ put: ([UInt8]) throws(Errno) -> Void) throws(Errno) -> Void
   ) throws(TodoError) {
     let position = contents.journal
@@ -64,7 +67,7 @@ struct LockedTasksFile: ~Copyable {
     let journal = try openJournal(at: position, expecting: contents.stamp)
     do throws(Errno) {
       try writeLines { (piece) throws(Errno) in
-        try write(piece, to: journal, isFirst: end == position.end)
+        try write(piece, to: journal, mayEnd: mayEnd)
         end += piece.count
         seal = (seal + piece.suffix(JournalPosition.sealLength)).suffix(JournalPosition.sealLength)
       }
@@ -83,9 +86,8 @@ struct LockedTasksFile: ~Copyable {
     }
   }
 
-  /// Writes a piece, unless the program was interrupted since the first one.
-  private func write(_ piece: [UInt8], to file: borrowing Descriptor, isFirst: Bool) throws(Errno) {
-    if !isFirst, isCancelled() { throw .interrupted }
+  private func write(_ piece: [UInt8], to file: borrowing Descriptor, mayEnd: Bool) throws(Errno) {
+    if mayEnd, isCancelled() { throw .interrupted }
     try file.write(piece)
   }
 

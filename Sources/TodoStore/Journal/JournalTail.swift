@@ -250,6 +250,9 @@ struct PendingRecords {
   /// The size of the lines in bytes.
   var size: Int { lines.count + (long?.size ?? 0) }
 
+  /// True if there is nothing but one command with a long record.
+  var isOneLong: Bool { long != nil && newCommands == 1 }
+
   /// The lines. Encodes a long record.
   var bytes: [UInt8] {
     guard let long else { return lines }
@@ -275,11 +278,12 @@ struct PendingRecords {
       var size = 0
       let sum = try? JournalLine.write(record) { (piece, done) throws(CancellationError) in
         size += piece.count
-        if size <= Self.longest { line += piece }
+        // As far as can be told from what is written.
+        if size * count <= Self.longest * max(done, 1) { line += piece }
         meter?.report(.recording, done, of: count)
         if mayEnd, Task.isCancelled { throw CancellationError() }
       }
-      if let sum, size > Self.longest { (long, line) = ((record, size, sum), []) }
+      if let sum, line.count < size { (long, line) = ((record, size, sum), []) }
     }
     lines += line
     if line.capacity > 2 * Self.maxKept { line = [] }
