@@ -37,6 +37,7 @@ let package = Package(
       name: "TodoSync", dependencies: ["Platform", "TodoExchange", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .target(name: "TodoApp", dependencies: ["MVI", "TodoExchange", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .systemLibrary(name: "CLibedit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .target(name: "LineEditor", dependencies: ["CLibedit", "Platform"], swiftSettings: settings),
     .target(
       name: "TodoShell",
@@ -45,8 +46,8 @@ let package = Package(
     .executableTarget(
       name: "todo",
       dependencies: [
-        "LineEditor", "MVI", "MVITracing", "Platform", "TodoApp", "TodoExchange", "TodoJSON", "TodoModel", "TodoShell",
-        "TodoStore", "TodoSync",
+        "CMalloc", "LineEditor", "MVI", "MVITracing", "Platform", "TodoApp", "TodoExchange", "TodoJSON", "TodoModel",
+        "TodoShell", "TodoStore", "TodoSync",
       ],
       swiftSettings: settings,
       // At a fixed address nothing has to be relocated, which is a fifth of the time that a command takes to start.

@@ -36,9 +36,16 @@ package enum TodoTxt: ExchangeFormat {
   package static func seen(in line: String, _ context: ExchangeContext) -> SeenTask {
     let line = TodoTxtLine(line)
     let meanings = line.meanings
-    let title = zip(line.words, meanings).compactMap { $0.1 == .title ? $0.0.text : nil }.filter { !$0.isEmpty }
+    let words = zip(line.words, meanings).compactMap { $0.1 == .title ? $0.0.text : nil }.filter { !$0.isEmpty }
+    // Joining them takes room for up to twice as much.
+    var title = ""
+    title.reserveCapacity(words.reduce(0) { $0 + 1 + $1.utf8.count })
+    for word in words {
+      title += title.isEmpty ? "" : " "
+      title += word
+    }
     // A line of nothing but dates and marks is its own title.
-    var seen = SeenTask(title: title.isEmpty ? line.text : title.joined(separator: " "))
+    var seen = SeenTask(title: title.isEmpty ? line.text : title)
     seen.task.status = line.isDone ? .completed : .active
     if let day = line.completed.flatMap(Day.init) { seen.task.completed = day.beginning(in: context.zone) }
     if let day = line.created.flatMap(Day.init) { seen.setCreated(day.beginning(in: context.zone)) }

@@ -1,3 +1,4 @@
+import CMalloc
 import Glibc
 import LineEditor
 import Platform
@@ -12,6 +13,8 @@ enum Todo {
   /// Secures the standard descriptors first of all: a file opened later would take the number of a closed one.
   static func main() {
     occupyStandardDescriptors()
+    // Large buffers go back to the system once they are freed: an import then needs a seventh less.
+    _ = mallopt(M_MMAP_THRESHOLD, 4 << 20)
     // What nothing can be written to answers with an error, which says more than the signal.
     _ = TakenSignals([SIGPIPE, SIGXFSZ], .ignoring)
     // Without them the input would be a batch on the standard file, whatever had been asked for.

@@ -36,6 +36,7 @@ extension ExchangeFormat {
       let count = pieces.located.count
       reading.tasks.reserveCapacity(reading.tasks.count + count)
       first.reserveCapacity(first.count + count)
+      ids.reserveCapacity(count)
       // A piece is freed once it is read: there may be hundreds of thousands.
       pieces.located.reverse()
       while let (piece, place) = pieces.located.popLast() {

@@ -300,7 +300,7 @@ private struct Recognizer<Format: ExchangeFormat> {
         sources.store(
           isSame ? nil : deleted.isEmpty ? exchange(&one.piece, with: "") : one.piece, in: one.origin,
           at: positions[place], isKept: one.keepsPiece)
-        one.source = (consume sources).member(named: Format.member)
+        one.source = [(consume sources).member(named: Format.member)]
       }
       // It is compared once more with what was deleted, and with nothing else.
       if deleted.isEmpty { one.piece = "" }
@@ -313,17 +313,18 @@ private struct Recognizer<Format: ExchangeFormat> {
 
   /// The positions to store: those that are stored as long as they increase, so that a new task changes hardly another.
   private var positions: [Int] {
-    var positions = Array(repeating: 0, count: reading.tasks.count)
-    for (source, places) in Dictionary(grouping: reading.tasks.indices, by: { reading.tasks[$0].origin }) {
-      let stored = places.map { place in matches[place].flatMap { known[$0]?[source]?.position } }
-      let end = stored.lastIndex { $0 != nil } ?? -1
-      var last = 0
-      for (index, place) in places.enumerated() {
-        last = stored[index].flatMap { $0 > last ? $0 : nil } ?? last + (index > end ? 1 << 10 : 1)
-        positions[place] = last
-      }
+    func stored(_ place: Int) -> Int? { matches[place].flatMap { known[$0]?[reading.tasks[place].origin]?.position } }
+    let ends = Dictionary(
+      matches.keys.filter { stored($0) != nil }.map { (reading.tasks[$0].origin, $0) }, uniquingKeysWith: max)
+    var last: [String: Int] = [:]
+    return reading.tasks.indices.map { place in
+      let origin = reading.tasks[place].origin
+      let before = last[origin] ?? 0
+      let position =
+        stored(place).flatMap { $0 > before ? $0 : nil } ?? before + (place > ends[origin] ?? -1 ? 1 << 10 : 1)
+      last[origin] = position
+      return position
     }
-    return positions
   }
 
   private mutating func gone() -> [Recognition.GoneTask] {

@@ -25,7 +25,7 @@ extension TaskTable {
         continue
       }
       var (task, hint) = one.isUnchanged ? (present, nil) : incoming.merge(one, into: present, in: clock.zone)
-      if let source = one.source, hint == nil { task = task.keeping(source) }
+      if hint == nil { for source in one.source { task = task.keeping(source) } }
       if let hint { hints.append(hint) }
       if task.status == .completed, one.task.status == .active, one.fields.contains(.status) {
         completedHere.append(task.number)
@@ -118,7 +118,8 @@ extension IncomingTasks {
     let differs = bases[present.id] == nil ? Hint.differsFromSource : Hint.keptOurs
     guard !reported.isEmpty else { return (task, nil) }
     let kept = "\"kept\":[\(reported.map { "\"\($0.name)\"" }.joined(separator: ","))]"
-    return (one.source.map { task.keeping($0.adding(kept)) } ?? task, differs(present.number, reported))
+    for source in one.source { task = task.keeping(source.adding(kept)) }
+    return (task, differs(present.number, reported))
   }
 }
 

@@ -1,6 +1,7 @@
 package struct IncomingTask: Hashable, Sendable, Codable {
   /// The number is 0 if the next one is to be given.
   package var task: TodoItem
+  package var createdDay: Day?
   /// The fields that the source has; the others stay as they are in an existing task.
   package var fields: TaskFields
   /// True if the source determines the unknown members of the task.
@@ -9,15 +10,14 @@ package struct IncomingTask: Hashable, Sendable, Codable {
   package var isNamed: Bool
   /// True if the name in the source is a small number, which other files may have for other tasks.
   package var isNumbered = false
-  package var createdDay: Day?
-  /// The file that it is in, and its piece of that as JSON.
-  package var origin = "-", piece = ""
-  /// False if the piece can be made again from the task.
-  package var keepsPiece = true
-  /// The member that keeps the piece and what the sources contained; nil if it is there as it should be.
-  package var source: UnknownMember?
   /// True if the source says what it did at the last import, and nothing of that was left for another one.
   package var isUnchanged = false
+  /// False if the piece can be made again from the task.
+  package var keepsPiece = true
+  /// The file that it is in, and its piece of that as JSON.
+  package var origin = "-", piece = ""
+  /// The member that keeps the piece and what the sources contained; none if it is there as it should be.
+  package var source: [UnknownMember] = []
   package var place: SourcePlace?
 
   package init(_ task: TodoItem, saying fields: TaskFields, saysMembers: Bool, isNamed: Bool, createdDay: Day?) {
@@ -56,7 +56,9 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
 
   /// Leaves out tasks by their indices, because they are deleted here.
   package mutating func leaveOut(_ places: [Int]) {
-    for place in places.sorted(by: >) { tasks.remove(at: place) }
+    if places.isEmpty { return }
+    let leftOut = Set(places)
+    tasks = tasks.indices.filter { !leftOut.contains($0) }.map { tasks[$0] }
     deleted += places.count
   }
 
@@ -69,7 +71,9 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     one.task.modified = modified
     if one.task.project == nil { one.task.project = project }
     if let tag, !one.task.tags.contains(tag) { one.task.tags = (one.task.tags + [tag]).sorted() }
-    if let source = one.source { one.task.unknownMembers.append(source) }
+    // The array itself, where there is no other member.
+    if one.task.unknownMembers.isEmpty { swap(&one.task.unknownMembers, &one.source) }
+    one.task.unknownMembers += one.source
   }
 }
 

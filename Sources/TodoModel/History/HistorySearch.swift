@@ -49,23 +49,20 @@ package struct FieldOrigins: HistorySearch {
   package var origins: [FieldOrigin] { TaskField.settable.compactMap { field in found.first { $0.field == field } } }
 }
 
-/// Finds deleted tasks, as they were before: those with given identifiers, and those with a member of a name, which keeps
-/// the source that they came from. A task removed by undoing its addition does not count.
+/// Finds deleted tasks, as they were before. A task removed by undoing its addition does not count.
 package struct Deletions: HistorySearch {
-  private let ids: Set<TaskID>, member: String
   private var seen: Set<TaskID> = []
   package private(set) var found: [TaskID: TodoItem] = [:]
 
-  package init(of ids: Set<TaskID>, orWith member: String) { (self.ids, self.member) = (ids, member) }
+  package init() {}
 
-  package var isComplete: Bool { ids.isEmpty }
+  package var isComplete: Bool { false }
 
   package mutating func look(at record: HistoryRecord) {
     for change in record.changes.reversed() where change.isDeletion {
       guard let task = change.before, seen.insert(task.id).inserted else { continue }
       if case .undo = record.kind { continue }
-      let isFrom = task.unknownMembers.contains { $0.name == member }
-      if isFrom || ids.contains(task.id) { found[task.id] = task }
+      found[task.id] = task
     }
   }
 }

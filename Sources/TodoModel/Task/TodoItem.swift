@@ -1,4 +1,4 @@
-/// A task. The members are those of the encoded task, in its order. What is missing there is nil or empty here.
+/// A task. The members are those of the encoded task. What is missing there is nil or empty here.
 /// Copies share their members until one is changed: a list, its changes and their effects hold the same tasks.
 package struct TodoItem: Hashable, Sendable, Codable, Identifiable, CustomReflectable {
   private var shared: Shared
@@ -8,11 +8,11 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable, CustomReflec
     var id: TaskID
     var title: String
     var notes = ""
-    var status = Status.active
     var project: String?
     var tags: [String] = []
-    var priority: Priority?
     var due, wait: Moment?
+    // Here they take no room of their own.
+    var status = Status.active, priority: Priority?
     var rare: [TaskField: FieldValue]?
     var repetition: Repetition?
     var parent: TaskID?

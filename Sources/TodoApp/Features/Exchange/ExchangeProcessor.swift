@@ -187,17 +187,19 @@ struct ExchangeProcessor {
     of format: any ExchangeFormat.Type, in reading: ExchangeReading, unlike present: [TodoItem]
   ) async throws(TodoError) -> [TaskID: TodoItem] {
     let here = Set(present.map(\.id))
-    let new = Set(reading.tasks.lazy.map(\.task.id).filter { !here.contains($0) })
-    return try await environment.dataSource.search(Deletions(of: new, orWith: format.member)).found
-      .filter { !here.contains($0.key) }
+    if reading.tasks.allSatisfy({ here.contains($0.task.id) }) { return [:] }
+    let deleted = try await environment.dataSource.search(Deletions()).found.filter { !here.contains($0.key) }
+    let named = Set(reading.tasks.lazy.map(\.task.id).filter { deleted[$0] != nil })
+    return deleted.filter { id, task in
+      named.contains(id) || task.unknownMembers.contains { $0.name == format.member }
+    }
   }
 
   /// The tasks to import, without those deleted here that have not changed since.
   private func incoming(
-    _ found: IncomingTasks, _ request: ImportRequest, of format: any ExchangeFormat.Type,
+    _ tasks: consuming IncomingTasks, _ request: ImportRequest, of format: any ExchangeFormat.Type,
     without deleted: [TaskID: TodoItem], _ context: ExchangeContext
   ) -> (tasks: IncomingTasks, hints: [Hint]) {
-    var tasks = found
     (tasks.isUpdate, tasks.project, tasks.tag) = (request.isUpdate, request.project, request.tag)
     tasks.reportMissingTags()
     if deleted.isEmpty { return (tasks, []) }

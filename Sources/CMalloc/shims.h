@@ -1,0 +1,2 @@
+// The module Glibc does not have it.
+#include <malloc.h>
