@@ -11,20 +11,13 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { String(cString: strerror(rawValue)) }
 
-  package static let brokenPipe = Errno(rawValue: EPIPE)
-  package static let fileExists = Errno(rawValue: EEXIST)
-  package static let fileTooLarge = Errno(rawValue: EFBIG)
-  package static let interrupted = Errno(rawValue: EINTR)
-  package static let ioError = Errno(rawValue: EIO)
-  package static let isDirectory = Errno(rawValue: EISDIR)
-  package static let noSuchAddressOrDevice = Errno(rawValue: ENXIO)
-  package static let noSuchFileOrDirectory = Errno(rawValue: ENOENT)
-  package static let notDirectory = Errno(rawValue: ENOTDIR)
-  package static let notPermitted = Errno(rawValue: EPERM)
-  package static let permissionDenied = Errno(rawValue: EACCES)
-  package static let timedOut = Errno(rawValue: ETIMEDOUT)
-  package static let tooManyLinks = Errno(rawValue: EMLINK)
-  package static let tooManySymbolicLinkLevels = Errno(rawValue: ELOOP)
+  package static let brokenPipe = Errno(rawValue: EPIPE), fileExists = Errno(rawValue: EEXIST)
+  package static let fileTooLarge = Errno(rawValue: EFBIG), interrupted = Errno(rawValue: EINTR)
+  package static let ioError = Errno(rawValue: EIO), isDirectory = Errno(rawValue: EISDIR)
+  package static let noSuchAddressOrDevice = Errno(rawValue: ENXIO), noSuchFileOrDirectory = Errno(rawValue: ENOENT)
+  package static let notDirectory = Errno(rawValue: ENOTDIR), notPermitted = Errno(rawValue: EPERM)
+  package static let permissionDenied = Errno(rawValue: EACCES), timedOut = Errno(rawValue: ETIMEDOUT)
+  package static let tooManyLinks = Errno(rawValue: EMLINK), tooManySymbolicLinkLevels = Errno(rawValue: ELOOP)
   package static let wouldBlock = Errno(rawValue: EWOULDBLOCK)
 }
 
