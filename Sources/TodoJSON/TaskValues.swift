@@ -159,24 +159,15 @@ extension JSONWriter {
 
   /// Writes an instant of the years 0001–9999 as `"2026-11-21T09:00:00Z"`.
   package mutating func value(_ instant: Instant) {
-    plain(length: 20) { text in
-      let time = instant.utc
-      text.write(time.day)
-      text[10] = UInt8(ascii: "T")
-      text.write(time.hour, digits: 2, at: 11)
-      text[13] = UInt8(ascii: ":")
-      text.write(time.minute, digits: 2, at: 14)
-      text[16] = UInt8(ascii: ":")
-      text.write(time.second, digits: 2, at: 17)
-      text[19] = UInt8(ascii: "Z")
-    }
+    plain(length: 20) { place in _ = instant.write(to: UnsafeMutableBufferPointer(start: place, count: 20)) }
   }
 
   /// Writes a day of the years 0001–9999 as `"2026-11-27"`, or an instant.
   package mutating func value(_ moment: Moment) {
     switch moment {
     case .instant(let instant): value(instant)
-    case .day(let day): plain(length: 10) { $0.write(day) }
+    case .day(let day):
+      plain(length: 10) { place in _ = day.write(to: UnsafeMutableBufferPointer(start: place, count: 10)) }
     }
   }
 
@@ -211,29 +202,6 @@ extension TodoItem.Repetition: JSONWritable {
     writer.member("rule", rule)
     writer.member("from", origin.rawValue)
     writer.endObject()
-  }
-}
-
-// The forms of ISO 8601 over bytes; going through the texts of the model would cost as much as everything else.
-
-extension UnsafeMutablePointer<UInt8> {
-  fileprivate func write(_ day: Day) {
-    let (year, month, dayOfMonth) = day.date
-    write(year, digits: 4, at: 0)
-    self[4] = UInt8(ascii: "-")
-    write(month, digits: 2, at: 5)
-    self[7] = UInt8(ascii: "-")
-    write(dayOfMonth, digits: 2, at: 8)
-  }
-
-  @inline(__always) fileprivate func write(_ value: Int, digits: Int, at start: Int) {
-    var rest = UInt32(truncatingIfNeeded: value)
-    var place = start &+ digits
-    while place > start {
-      place &-= 1
-      self[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
   }
 }
 

@@ -11,22 +11,14 @@ extension Day {
   package var iso: String { String(unsafeUninitializedCapacity: 10) { write(to: $0) } }
 
   /// Writes ten bytes, and returns their number.
-  fileprivate func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  package func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let (year, month, day) = date
-    write(year, digits: 4, to: buffer, at: 0)
+    buffer.write(year, digits: 4, at: 0)
     buffer[4] = UInt8(ascii: "-")
-    write(month, digits: 2, to: buffer, at: 5)
+    buffer.write(month, digits: 2, at: 5)
     buffer[7] = UInt8(ascii: "-")
-    write(day, digits: 2, to: buffer, at: 8)
+    buffer.write(day, digits: 2, at: 8)
     return 10
-  }
-
-  fileprivate func write(_ value: Int, digits: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
-    var rest = value
-    for place in (start..<start + digits).reversed() {
-      buffer[place] = UInt8(ascii: "0") + UInt8(rest % 10)
-      rest /= 10
-    }
   }
 }
 
@@ -42,11 +34,11 @@ extension CivilTime {
   fileprivate func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     _ = day.write(to: buffer)
     buffer[10] = UInt8(ascii: "T")
-    day.write(hour, digits: 2, to: buffer, at: 11)
+    buffer.write(hour, digits: 2, at: 11)
     buffer[13] = UInt8(ascii: ":")
-    day.write(minute, digits: 2, to: buffer, at: 14)
+    buffer.write(minute, digits: 2, at: 14)
     buffer[16] = UInt8(ascii: ":")
-    day.write(second, digits: 2, to: buffer, at: 17)
+    buffer.write(second, digits: 2, at: 17)
     return 19
   }
 }
@@ -58,10 +50,23 @@ extension Instant {
     self = instant
   }
 
-  package var iso: String {
-    String(unsafeUninitializedCapacity: 20) { buffer in
-      buffer[utc.write(to: buffer)] = UInt8(ascii: "Z")
-      return 20
+  package var iso: String { String(unsafeUninitializedCapacity: 20) { write(to: $0) } }
+
+  /// Writes twenty bytes, and returns their number.
+  package func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    buffer[utc.write(to: buffer)] = UInt8(ascii: "Z")
+    return 20
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  @inline(__always) fileprivate func write(_ value: Int, digits: Int, at start: Int) {
+    var rest = UInt32(truncatingIfNeeded: value)
+    var place = start &+ digits
+    while place > start {
+      place &-= 1
+      self[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
     }
   }
 }
