@@ -89,8 +89,6 @@ extension RecurrenceRule {
     self.weekdays.sort { ($0.ordinal ?? 0, $0.weekday.rawValue) < ($1.ordinal ?? 0, $1.weekday.rawValue) }
   }
 
-  static let workdays = Weekday.allCases.prefix(5).map { WeekdayPosition($0) }
-
   fileprivate var phrase: String {
     var days: [String] = []
     var unit = frequency.unit

@@ -21,8 +21,6 @@ extension RecurrenceRule {
   }
 
   private func next(after old: Day, at time: TimeOfDay?, notBefore now: Now) -> NextOccurrence {
-    var endless = self
-    endless.end = nil
     let limit = end?.limit(in: now.zone)
     var skipped = 0
     for day in endless.days(from: old) where day > old {
@@ -68,9 +66,7 @@ extension RecurrenceRule {
 
   /// The first day from today that fits the rule, whatever its interval; nil if the rule ends before.
   package func firstDay(from today: Day) -> Day? {
-    var rule = self
-    rule.interval = 1
-    return rule.days(from: today).first { _ in true }
+    changing(self) { $0.interval = 1 }.days(from: today).first { _ in true }
   }
 }
 

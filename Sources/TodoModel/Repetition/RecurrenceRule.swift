@@ -96,10 +96,11 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
     return (days, last)
   }
 
+  package static let workdays = Weekday.allCases.prefix(5).map { WeekdayPosition($0) }
+
   /// The workday of a month, from 1, or from its end, from -1; nil for other rules.
   var workday: Int? {
-    guard frequency == .monthly, months.isEmpty, monthDays.isEmpty, positions.count == 1,
-      weekdays == Weekday.workdays.map({ WeekdayPosition($0) })
+    guard frequency == .monthly, months.isEmpty, monthDays.isEmpty, positions.count == 1, weekdays == Self.workdays
     else { return nil }
     return positions[0]
   }
@@ -115,11 +116,11 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
 
   /// The rule counted from another due date, without clipped days that come from an earlier one.
   func anchored(at day: Day) -> RecurrenceRule {
-    var endless = self
-    endless.end = nil
     var days = endless.days(from: day)
     return clippedDay == nil || days.next() == day ? clipped(at: day) : unclipped.clipped(at: day)
   }
+
+  var endless: RecurrenceRule { changing(self) { $0.end = nil } }
 
   /// The days of the rule from a first day on, within `end`; a count begins with the first day that fits.
   package func days(from start: Day) -> RecurrenceDays { RecurrenceDays(self, from: start) }

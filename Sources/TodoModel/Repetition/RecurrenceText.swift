@@ -133,7 +133,7 @@ extension RecurrenceRule: CustomStringConvertible {
   package var words: String {
     let isWorkdays =
       frequency == .weekly && interval == 1 && positions.isEmpty && months.isEmpty && monthDays.isEmpty
-      && Set(weekdays) == Set(Weekday.workdays.map { WeekdayPosition($0) })
+      && Set(weekdays) == Set(Self.workdays)
     let step = interval == 1 ? "every \(frequency.unit)" : "every \(interval) \(frequency.unit)s"
     return (isWorkdays ? "every weekday" : step + dayWords) + timeWords + endWords
   }

@@ -52,7 +52,6 @@ extension Weekday {
   init?(plural word: String) { self.init(typed: word.hasSuffix("s") ? String(word.dropLast()) : "") }
 
   static let words = allCases.map { $0.name.lowercased() }
-  static let workdays = Array(Weekday.allCases.prefix(5))
 }
 
 extension Month {

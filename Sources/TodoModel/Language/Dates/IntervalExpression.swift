@@ -64,7 +64,7 @@ extension RecurrenceRule {
       guard months.count == 1, monthDays.count == 1, let month = Month(rawValue: months[0]) else { return nil }
       return "\(monthDays[0])\(month.shortName)"
     }
-    if weekdays == Weekday.workdays.map({ WeekdayPosition($0) }) { return "weekdays" }
+    if weekdays == RecurrenceRule.workdays { return "weekdays" }
     let days = clippedList.map { $0.days + [$0.last] } ?? monthDays
     let names =
       weekdays.isEmpty

@@ -86,9 +86,7 @@ extension PhraseScanner {
 
   private mutating func days() throws(InvalidText) -> RecurrenceRule {
     guard let token = peek else { throw missing }
-    if take("weekdays", "weekday", "workday", "workdays") {
-      return RecurrenceRule(.weekly, weekdays: Weekday.workdays.map { .init($0) })
-    }
+    if take("weekdays", "weekday", "workday", "workdays") { return .init(.weekly, weekdays: RecurrenceRule.workdays) }
     if take("weekends", "weekend") { return RecurrenceRule(.weekly, weekdays: [.init(.saturday), .init(.sunday)]) }
     if let (day, month) = try dayAndMonth() {
       var rule = RecurrenceRule(.yearly, months: [month.rawValue])
@@ -144,7 +142,7 @@ extension PhraseScanner {
         }
         takeOfMonth()
         guard peek == nil || isEndNext else { throw InvalidText(alone, at: offset) }
-        return RecurrenceRule(.monthly, weekdays: Weekday.workdays.map { .init($0) }, positions: [ordinal])
+        return RecurrenceRule(.monthly, weekdays: RecurrenceRule.workdays, positions: [ordinal])
       } else if let weekday = takeWord(Weekday.init(typed:)) {
         for (ordinal, place) in pending {
           try check(ordinal, upTo: 5, at: place)
