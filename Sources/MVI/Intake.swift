@@ -2,7 +2,7 @@
 /// neither starves the other. Both come before the follow-up of the state, which comes before the sequences. After
 /// 32 inputs of effects in a row, the others have a turn.
 @usableFromInline final class Intake<Intent: Sendable, Result: Sendable> {
-  @usableFromInline enum Input { case intent(Intent), result(Result), end }
+  @usableFromInline typealias Input = Effects<Intent, Result>.Sent
 
   @usableFromInline let arrivals = Arrivals()
   @usableFromInline let effects: Effects<Intent, Result>?
@@ -51,7 +51,7 @@
   }
 
   // Never inlined: that would enlarge the frame of the caller, which would slow the direct way, too.
-  @inlinable @inline(never) func next(after followUp: Intent?) async -> Input {
+  @inlinable @inline(never) func next(after followUp: Intent?) async -> Input? {
     while !Task.isCancelled {
       if arrivals.isRaised {
         arrivals.lower()
@@ -65,10 +65,10 @@
       switch await pull() {
       case .element(let intent): return .intent(intent)
       case .nothing: break
-      case .end: return .end
+      case .end: return nil
       }
     }
-    return .end
+    return nil
   }
 
   @inlinable func takeWaiting() -> Input? {
@@ -87,10 +87,7 @@
   @inlinable func takeFromEffects() -> Input? {
     guard let effects, effects.hasWaiting, let sent = effects.take() else { return nil }
     inARow += 1
-    switch sent {
-    case .intent(let intent): return .intent(intent)
-    case .result(let result): return .result(result)
-    }
+    return sent
   }
 
   @inlinable func takeFromInboxes() -> Intent? {
@@ -109,9 +106,7 @@
   /// Waits for the current sequence, or, where there is none, for what arrives elsewhere.
   @inlinable func pull() async -> Pull<Intent> {
     guard let sequence = current else {
-      if hasEnded || inboxes.isEmpty {
-        guard let effects, effects.isStillFinishing else { return .end }
-      }
+      if hasEnded || inboxes.isEmpty, effects?.isStillFinishing != true { return .end }
       await arrivals.wait()
       return .nothing
     }

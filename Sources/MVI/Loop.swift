@@ -201,7 +201,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
           switch await loop.intake.next(after: followUp) {
           case .intent(let intent): if let next = loop.begin(intent) { return next }
           case .result(let result): if let next = loop.take(result) { return next }
-          case .end: return loop.end()
+          case nil: return loop.end()
           }
         }
         return loop.end()
