@@ -21,11 +21,7 @@ import Synchronization
   /// Raises the flag and wakes the consumer, once.
   @inlinable func announce() {
     flag.store(true, ordering: .sequentiallyConsistent)
-    let wakeUp = wakeUp.withLock { wakeUp in
-      defer { wakeUp = nil }
-      return wakeUp
-    }
-    wakeUp?()
+    wakeUp.withLock { $0.take() }?()
   }
 
   /// Keeps a function for `announce()`; false if the flag is raised already, so that the wait is over.

@@ -66,9 +66,6 @@ public final class Cancellation: Sendable {
   private func begin(cancel: (@Sendable () -> Void)?) { phase.withLock { $0 = .working(cancel: cancel) } }
 
   private func end() -> Bool {
-    phase.withLock { phase in
-      defer { phase = .idle }
-      return if case .cancelled = phase { true } else { false }
-    }
+    if case .cancelled = phase.withLock({ exchange(&$0, with: .idle) }) { true } else { false }
   }
 }

@@ -70,10 +70,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
   }
 
   private static func sequence(of intent: Box<Model.Intent?>) -> PulledSequence<Model.Intent> {
-    PulledSequence {
-      defer { intent.value = nil }
-      return intent.value
-    }
+    PulledSequence { intent.value.take() }
   }
 
   /// Creates a recorder for a view model that continues by itself between intents: with effects, subscriptions, an inbox.
@@ -224,11 +221,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
       let neither = isAwaited ? "no state came" : "there was neither a state nor a question for the next intent"
       throw unmet("The view model was given up \(occasion): \(neither) for \(timeout).", at: location)
     }
-    let hasAnswered = turn.change { turn in
-      defer { turn.hasAnswered = false }
-      return turn.hasAnswered
-    }
-    guard hasAnswered else { return nil }
+    guard turn.change({ exchange(&$0.hasAnswered, with: false) }) else { return nil }
     pulling = nil
     hasEnded = consumer.pulled == nil
     return consumer.pulled

@@ -19,8 +19,7 @@ package final class CallingThread: TaskExecutor {
     let job = UnownedJob(job)
     let isThreadAsleep = waiting.withLock { waiting in
       waiting.jobs.append(job)
-      defer { waiting.isThreadAsleep = false }
-      return waiting.isThreadAsleep
+      return exchange(&waiting.isThreadAsleep, with: false)
     }
     if isThreadAsleep { bell.ring() }
   }

@@ -22,10 +22,7 @@ package enum InterruptSignal {
     _ observer: @escaping @Sendable (Int32) -> Void,
     while operation: () async throws -> Value
   ) async rethrows -> Value {
-    let outer = SignalDelivery.observer.withLock { current in
-      defer { current = observer }
-      return current
-    }
+    let outer = SignalDelivery.observer.withLock { exchange(&$0, with: observer) }
     defer { SignalDelivery.observer.withLock { $0 = outer } }
     return try await operation()
   }
