@@ -124,8 +124,9 @@ struct Program {
   /// Returns the purpose of a file, as the end of a sentence about it; nil if the program does not depend on it.
   private func use(ofFile path: String) -> String? {
     if let part = JSONFileTasksDataSource.part(at: path, of: configuration.file) { return part.words }
-    if leadsToSameFile(path, process.configurationFile) { return "is the configuration" }
-    return LineHistory.files(at: process.historyFile).contains { leadsToSameFile(path, $0) }
+    let path = FilePath(path)
+    if path.leads(toSameAs: FilePath(process.configurationFile)) { return "is the configuration" }
+    return LineHistory.files(at: process.historyFile).contains { path.leads(toSameAs: FilePath($0)) }
       ? "is where typed lines are kept" : nil
   }
 

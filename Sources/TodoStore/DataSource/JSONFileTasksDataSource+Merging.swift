@@ -69,7 +69,7 @@ extension JSONFileTasksDataSource: ConflictStore {
     var copies: [CopiedFiles] = []
     for name in names {
       let path = FilePath(name)
-      let isNeighbour = path.removingLastComponent().isEmpty || leadsToSameFile(path.folder.string, folder.string)
+      let isNeighbour = path.removingLastComponent().isEmpty || path.folder.leads(toSameAs: folder)
       let last = path.lastComponent ?? ""
       if isNeighbour, let found = neighbours.first(where: { $0.names.values.contains(last) }) {
         guard found.file != nil else {

@@ -100,13 +100,9 @@ extension JSONFileTasksDataSource {
   }
 }
 
-/// True if both paths lead to one file, or would if it existed.
-package func leadsToSameFile(_ path: String, _ other: String) -> Bool {
-  FilePath(path).leads(toSameAs: FilePath(other))
-}
-
 extension FilePath {
-  fileprivate func leads(toSameAs other: FilePath) -> Bool {
+  /// True if both paths lead to one file, or would if it existed.
+  package func leads(toSameAs other: FilePath) -> Bool {
     if let identity, identity == other.identity { return true }
     guard let target = try? followingLinks(), let otherTarget = try? other.followingLinks() else {
       return self == other
