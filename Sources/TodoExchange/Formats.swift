@@ -134,13 +134,7 @@ package struct SourceFile: Sendable {
     self.bytes = decoded(as: bytes.isMarkedAsUTF16 ? .utf16 : .utf8).bytes
   }
 
-  func with(_ text: [UInt8]) -> SourceFile {
-    var file = self
-    file.bytes = text
-    return file
-  }
-
-  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  func with(_ text: [UInt8]) -> SourceFile { changing(self) { $0.bytes = text } }
 
   /// The extension in lower case without the dot; empty if there is none.
   package var fileExtension: String {

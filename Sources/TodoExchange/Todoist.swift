@@ -214,7 +214,7 @@ package enum Todoist: ExchangeFormat {
       rows.append(row)
       rows += piece.after
     }
-    return SourceFile.byteOrderMark + CSVTable.file(of: rows, columns: rows.isEmpty ? columns : [])
+    return JSONReader.byteOrderMark + CSVTable.file(of: rows, columns: rows.isEmpty ? columns : [])
   }
 
   package static func write(_ piece: TodoistRows, to writer: inout JSONWriter) {

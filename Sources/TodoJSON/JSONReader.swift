@@ -7,7 +7,7 @@ package struct JSONReader: ~Copyable {
   package static let exactIntegers = -9_007_199_254_740_991...9_007_199_254_740_991
   package static let counts = 0...exactIntegers.upperBound
 
-  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   let bytes: UnsafeBufferPointer<UInt8>
   /// The place in bytes; after `nextMember` and `nextElement` the start of the value.
@@ -36,9 +36,7 @@ package struct JSONReader: ~Copyable {
   package static func read<Result>(
     _ bytes: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Result
   ) throws(JSONError) -> Result {
-    try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
-      try read(UnsafeRawBufferPointer(buffer), body)
-    }
+    try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in try read(UnsafeRawBufferPointer(buffer), body) }
   }
 
   package mutating func beginObject() throws(JSONError) { try open(UInt8(ascii: "{"), .object) }

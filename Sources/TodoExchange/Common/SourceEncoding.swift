@@ -1,3 +1,4 @@
+import TodoJSON
 import TodoModel
 
 /// The encodings of text that spreadsheets and old programs write.
@@ -23,7 +24,7 @@ package enum SourceEncoding: String, CaseIterable, Hashable, Sendable, Codable {
 
   fileprivate func decoded(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
-    case .utf8: return bytes.starts(with: SourceFile.byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
+    case .utf8: return bytes.starts(with: JSONReader.byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
     case .utf16:
       let isMarked = bytes.isMarkedAsUTF16
       // Text that has been decoded by its mark has no NUL.
