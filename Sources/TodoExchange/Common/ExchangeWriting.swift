@@ -100,9 +100,7 @@ extension ExchangeFormat {
   }
 
   static func seenReferring(in piece: Piece, _ context: ExchangeContext) -> SeenTask {
-    var seen = seen(in: piece, context)
-    seen.refer(in: source)
-    return seen
+    changing(seen(in: piece, context)) { $0.refer(in: source) }
   }
 
   package static var member: String { "x-\(source)" }

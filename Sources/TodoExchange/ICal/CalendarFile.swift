@@ -136,10 +136,7 @@ package struct CalendarNames: Sendable {
   package func there(_ task: TodoItem) -> TodoItem { referring(task, by: others) }
 
   private func referring(_ task: TodoItem, by names: [TaskID: TaskID]) -> TodoItem {
-    if names.isEmpty { return task }
-    var task = task
-    task.replaceReferences { names[$0] ?? $0 }
-    return task
+    names.isEmpty ? task : changing(task) { $0.replaceReferences { names[$0] ?? $0 } }
   }
 
   func applied(to lines: [UInt8]) -> [UInt8] {

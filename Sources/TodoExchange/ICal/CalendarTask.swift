@@ -62,9 +62,7 @@ package struct CalendarTask: Sendable {
       if !isSame(was, now, in: zone) { (before[field], after[field]) = (was, now) }
     }
     if isWhole { (before.unknownMembers, after.unknownMembers) = (old.task.unknownMembers, self.task.unknownMembers) }
-    var result = task.taking(after, since: before)
-    keepOrigin(of: task, in: &result)
-    return result
+    return changing(task.taking(after, since: before)) { keepOrigin(of: task, in: &$0) }
   }
 
   /// Calendars without X-TODO-REPEAT-FROM do not change the origin of a repetition.

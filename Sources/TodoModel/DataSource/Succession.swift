@@ -155,11 +155,7 @@ struct InstanceSuccession {
   }
 
   var changes: [Change] {
-    added.map { task in
-      var task = task
-      task.replaceReferences { successors[$0] ?? $0 }
-      return .added(task)
-    }
+    added.map { task in .added(changing(task) { $0.replaceReferences { successors[$0] ?? $0 } }) }
   }
 }
 
