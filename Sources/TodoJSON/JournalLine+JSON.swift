@@ -109,12 +109,9 @@ extension JournalLine {
 
 extension JSONWriter {
   mutating func writeMembers(of mark: CheckpointMark) {
-    member("checkpoint", mark.sequence)
-    member("size", mark.size)
-    if let modified = mark.modified { member("modified", modified) }
+    members(("checkpoint", mark.sequence), ("size", mark.size), ("modified", mark.modified))
     if let forgotten = mark.forgotten { object("forgotten") { $0.writeMembers(of: forgotten) } }
-    if let history = mark.history { member("history", history.description) }
-    if let sum = mark.sum { member("record", sum.checksumText) }
+    members(("history", mark.history), ("record", mark.sum?.checksumText))
     writeMember(merged: mark.merged)
   }
 

@@ -63,9 +63,7 @@ enum SharedTree {
           case "version": version = try reader.readInt()
           case "lastNumber": settings.lastNumber = try reader.readLastNumber()
           case "views": settings.views = try reader.readViews()
-          default:
-            let name = name.string
-            settings.unknownMembers.append(UnknownMember(name: name, json: try reader.rawValue()))
+          default: settings.unknownMembers.append(UnknownMember(name: name.string, json: try reader.rawValue()))
           }
         }
       }

@@ -66,12 +66,10 @@ extension TodoItem {
   fileprivate func differences(
     from before: TodoItem, in zone: some Zone, naming references: [TaskReference]
   ) -> [String] {
-    var differences: [String] = []
-    for field in TaskField.shownInChanges {
+    TaskField.shownInChanges.flatMap { field in
       let (old, new) = (before[field], self[field])
-      if old != new { differences += field.difference(from: old, to: new, in: zone, naming: references) }
+      return old == new ? [] : field.difference(from: old, to: new, in: zone, naming: references)
     }
-    return differences
   }
 
   func line(_ words: String, _ style: Style) -> TextLine {

@@ -1,5 +1,4 @@
 import MVI
-import TodoModel
 
 package typealias ShellLoop = Loop<Shell.Intent, Shell.Action, Shell.Result, Shell.State>
 

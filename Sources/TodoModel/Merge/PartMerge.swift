@@ -126,11 +126,7 @@ struct NotesMerge {
   /// Interleaves two lists: before each common line come those of the first list, then those of the second.
   private static func woven(_ first: [Line], _ second: [Line]) -> [Line] {
     let own = Set(
-      first.difference(from: second).insertions.map { change -> Line in
-        switch change {
-        case .insert(_, let line, _), .remove(_, let line, _): line
-        }
-      })
+      first.difference(from: second).compactMap { if case .insert(_, let line, _) = $0 { line } else { nil } })
     var woven: [Line] = []
     var (rest, others) = (first[...], second[...])
     for anchor in first where !own.contains(anchor) {

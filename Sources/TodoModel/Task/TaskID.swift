@@ -165,11 +165,7 @@ struct SystemRandomness: RandomNumberGenerator {
   private static func fetch(_ count: Int) -> [UInt64] {
     var numbers = [UInt64](repeating: 0, count: count)
     let isFilled = numbers.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) == 0 }
-    if !isFilled {
-      var generator = SystemRandomNumberGenerator()
-      for place in numbers.indices { numbers[place] = generator.next() }
-    }
-    return numbers
+    return isFilled ? numbers : numbers.map { _ in .random(in: 0 ... .max) }
   }
 }
 

@@ -37,10 +37,9 @@ package enum ZonedTime: Hashable, Sendable {
     func shows(_ seconds: Int) -> Bool { seconds + offset(seconds) == asUTC }
     self =
       switch (shows(before), shows(after)) {
-      case (true, true) where before == after: .once(Instant(seconds: before))
-      case (true, true):
+      case (true, true) where before != after:
         .twice(first: Instant(seconds: min(before, after)), second: Instant(seconds: max(before, after)))
-      case (true, false): .once(Instant(seconds: before))
+      case (true, _): .once(Instant(seconds: before))
       case (false, true): .once(Instant(seconds: after))
       case (false, false): .skipped(movedTo: Instant(seconds: before))
       }
