@@ -19,9 +19,7 @@ public struct Subscription<Intent: Sendable>: Sendable {
   ) where Intents.Element == Intent, Intents.Failure == Never, Intents.AsyncIterator: SendableMetatype {
     key = Key(id)
     forEach = { send in
-      for await intent in intents() {
-        guard await send(intent) else { return }
-      }
+      for await intent in intents() { guard await send(intent) else { return } }
     }
   }
 

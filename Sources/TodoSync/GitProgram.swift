@@ -57,9 +57,7 @@ struct GitProgram: Sendable {
       return Answer(output: printed.output, complaints: String(decoding: printed.errors, as: UTF8.self), status: status)
     } catch .noSuchFileOrDirectory {
       throw .notFound
-    } catch .interrupted {
-      throw .cancelled
-    } catch .timedOut {
+    } catch .interrupted { throw .cancelled } catch .timedOut {
       throw isRemote ? .silent(timeout) : .refused("it has said nothing for \(timeout) s")
     } catch { throw .refused(error.description) }
   }

@@ -130,11 +130,7 @@ private struct BaseChoice {
     let arrived: String? = if let outgoing, let head, try git.isAncestor(outgoing, of: head) { outgoing } else { nil }
     var known = [history.newest?.commit]
     // No base for older tasks is what was sent: what they lack was not deleted.
-    if case .foreign = history.reach {
-      isPutBack = arrived ?? last != nil
-    } else {
-      known = [arrived] + known + [last]
-    }
+    if case .foreign = history.reach { isPutBack = arrived ?? last != nil } else { known = [arrived] + known + [last] }
     let candidates = known.compactMap(\.self).withoutRepetition
     isKnown = last != nil || isPutBack
     guard let head else { return }

@@ -56,11 +56,9 @@ struct SyncRepository: ~Copyable {
         pause(milliseconds: 20)
       }
       return lock
-    } catch .wouldBlock {
-      throw .locked(path: path, holder: nil)
-    } catch .interrupted {
-      throw .cancelled
-    } catch { throw .cannotCreate(path: path, reason: error.description) }
+    } catch .wouldBlock { throw .locked(path: path, holder: nil) } catch .interrupted { throw .cancelled } catch {
+      throw .cannotCreate(path: path, reason: error.description)
+    }
   }
 
   /// Removes the locks of killed gits: no other is at work while the repository is locked.

@@ -23,9 +23,7 @@ package final class LineHistory {
     (self.handle, self.limit, self.report) = (handle, limit, report)
     self.file = file.map { HistoryFile(path: $0, limit: limit) }
     _ = editline_history_limit(handle, Int32(clamping: limit))
-    reportingProblems { () throws(HistoryProblem) in
-      for line in try self.file?.read() ?? [] { enter(line) }
-    }
+    reportingProblems { () throws(HistoryProblem) in for line in try self.file?.read() ?? [] { enter(line) } }
     earlier = lines.count
   }
 

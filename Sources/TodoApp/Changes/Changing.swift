@@ -9,8 +9,7 @@ extension Environment {
     // Before the change: a tag may be in use no longer when it is made.
     let hints = if case .query(let query) = selection { try await self.hints(on: query) } else { [Hint]() }
     guard !numbers.isEmpty else {
-      return .done(
-        ChangeReport([], .nothingSelected(try await emptyListReason(selection, in: listing)), hints: hints))
+      return .done(ChangeReport([], .nothingSelected(try await emptyListReason(selection, in: listing)), hints: hints))
     }
     let mutation = mutation(numbers)
     // The history has the line as it was typed if it means the same tasks wherever it is typed.

@@ -86,9 +86,7 @@ extension OutlineContext {
   static func steps(of surroundings: [OutlineContext]) -> [Step] {
     let parts = Dictionary(grouping: surroundings.indices) { surroundings[$0].parentPlace }
     func steps(_ tasks: [Int]) -> [Step] {
-      zip(tasks, [nil] + tasks).flatMap { task, before in
-        [.task(task, after: before)] + steps(parts[task] ?? [])
-      }
+      zip(tasks, [nil] + tasks).flatMap { task, before in [.task(task, after: before)] + steps(parts[task] ?? []) }
     }
     func steps(ofSection tasks: [Int], level: Int) -> [Step] {
       let inner = tasks.filter { surroundings[$0].headings.count >= level }

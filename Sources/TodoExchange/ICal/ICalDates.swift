@@ -86,9 +86,7 @@ struct ICalDates {
   }
 
   /// True if an occurrence after the next one is left out, of which nothing here knows.
-  func leavesOut(after next: Moment) -> Bool {
-    excluded.contains { $0.beginning(in: here) > next.beginning(in: here) }
-  }
+  func leavesOut(after next: Moment) -> Bool { excluded.contains { $0.beginning(in: here) > next.beginning(in: here) } }
 
   /// The days from the first occurrence to the first one that is not excluded.
   private func daysToNext(_ rule: String?) -> Int {

@@ -71,9 +71,7 @@ package enum Org: ExchangeFormat {
     return (String(utf8: text[..<colon].dropFirst(2)).uppercased(), String(utf8: text[colon...].dropFirst()))
   }
 
-  private static func unique(_ tags: [String]) -> [String] {
-    tags.map { ExactText($0) }.withoutRepetition.map(\.text)
-  }
+  private static func unique(_ tags: [String]) -> [String] { tags.map { ExactText($0) }.withoutRepetition.map(\.text) }
 
   package static func seen(in entry: OrgEntry, _ context: ExchangeContext) -> SeenTask {
     let headline = entry.headline

@@ -83,9 +83,7 @@ package enum Taskwarrior: ExchangeFormat {
       do throws(JSONError) {
         try JSONReader.read(Array(line)) { (reader) throws(JSONError) in try reader.skipValue() }
         add(line, at: place)
-      } catch {
-        report(error, after: place)
-      }
+      } catch { report(error, after: place) }
     }
     attachTemplates(in: &objects)
     pieces.located = objects.map { ($0.piece, $0.place) }

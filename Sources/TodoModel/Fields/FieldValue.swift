@@ -23,9 +23,7 @@ package enum FieldValue: Hashable, Sendable, Codable {
   package var priority: TodoItem.Priority? { if case .priority(let priority) = self { priority } else { nil } }
   package var moment: Moment? { if case .moment(let moment) = self { moment } else { nil } }
   package var instant: Instant? { if case .instant(let instant) = self { instant } else { nil } }
-  package var repetition: TodoItem.Repetition? {
-    if case .repetition(let repetition) = self { repetition } else { nil }
-  }
+  package var repetition: TodoItem.Repetition? { if case .repetition(let value) = self { value } else { nil } }
   package var reference: TaskID? { if case .reference(let id) = self { id } else { nil } }
   package var duration: TimeSpan? { if case .duration(let duration) = self { duration } else { nil } }
   package var noteDates: [NoteDate]? { if case .noteDates(let dates) = self { dates } else { nil } }

@@ -89,9 +89,7 @@ package struct TerminalEditor: TextEditing {
   private func openFile(_ path: String) throws(EditorFailure) -> Descriptor {
     do throws(Errno) { return try Descriptor.file(path, O_RDONLY) } catch .noSuchFileOrDirectory {
       throw .gone
-    } catch .noSuchAddressOrDevice {
-      throw .replaced
-    } catch { throw .inaccessible(reason: error.description) }
+    } catch .noSuchAddressOrDevice { throw .replaced } catch { throw .inaccessible(reason: error.description) }
   }
 
   private func read(_ descriptor: borrowing Descriptor) throws(EditorFailure) -> String {

@@ -46,7 +46,6 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   var stacks: UndoStacks<LinePlace>?
   /// The open conflicts up to a position in the history; nil until needed.
   var knownConflicts: (position: JournalPosition, conflicts: DecidedConflicts)?
-  /// True if the next commit forgets the history.
   var isForgetting = false
   /// The number of uncommitted commands that had a sequence number when they were forgotten.
   var uncommittedForgotten = 0
@@ -91,9 +90,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   package func settings() throws(TodoError) -> Settings { try look().settings }
 
   /// Reads the file again, unless there are uncommitted changes, which lock out other processes.
-  package func refresh() throws(TodoError) {
-    if !hasPendingChanges, !hasDryChanges { try load() }
-  }
+  package func refresh() throws(TodoError) { if !hasPendingChanges, !hasDryChanges { try load() } }
 
   package func taskCounts(at now: Now) throws(TodoError) -> TaskCounts {
     _ = try look()

@@ -113,9 +113,7 @@ private struct RepairWriting: ~Copyable {
       do throws(Errno) {
         try folder.link(name, to: newName)
         return made.append(newName)
-      } catch {
-        guard [EPERM, ENOTSUP, EMLINK].contains(error.rawValue) else { throw error }
-      }
+      } catch { if ![EPERM, ENOTSUP, EMLINK].contains(error.rawValue) { throw error } }
     }
     let descriptor = try folder.open(newName, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
     made.append(newName)

@@ -174,9 +174,7 @@ struct SalvagedHistory {
   /// The last state of each task and the command that led to it; nil for a deleted task.
   var newest: [TaskID: (task: TodoItem?, sequence: Int)] {
     records.reduce(into: [:]) { newest, record in
-      for change in record.changes {
-        if let id = change.task { newest[id] = (change.after, record.sequence) }
-      }
+      for change in record.changes { if let id = change.task { newest[id] = (change.after, record.sequence) } }
     }
   }
 }

@@ -73,8 +73,7 @@ struct LockedTasksFile: ~Copyable {
       }
       if isDurable { try systemCall { fdatasync(journal.number) } }
       let status = try journal.status()
-      contents.journal = JournalPosition(
-        stamp: FileStamp(status), end: end, size: Int(status.st_size), seal: seal)
+      contents.journal = JournalPosition(stamp: FileStamp(status), end: end, size: Int(status.st_size), seal: seal)
     } catch {
       // A command that was reported as failed must not appear later.
       guard (try? systemCall { ftruncate(journal.number, off_t(position.end)) }) != nil else {

@@ -141,9 +141,7 @@ extension VdirState {
         let all = try members.array("files") { (reader) throws(JSONError) in try reader.readVdirFile() }
         files = Dictionary(all) { $1 }
       }
-    } catch {
-      if version <= VdirState.knownVersion { return nil }
-    }
+    } catch { if version <= VdirState.knownVersion { return nil } }
     if version > VdirState.knownVersion { throw .sync(.newer(path, version: version)) }
   }
 
