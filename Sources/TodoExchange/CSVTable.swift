@@ -43,9 +43,10 @@ struct CSVTable {
   static func file(of rows: [CSVRow], columns first: [String] = [], dropping dropped: CSVHeader? = nil) -> [UInt8] {
     var columns = first
     var kept = Set(first.map { $0.lowercased() })
-    var known: Set<[String]> = []
+    var header: CSVHeader?
     for row in rows {
-      if known.insert(row.header.columns).inserted {
+      if row.header != header {
+        header = row.header
         var last = 0
         for column in row.header.columns {
           let present = columns.firstIndex { $0.lowercased() == column.lowercased() }
@@ -61,7 +62,8 @@ struct CSVTable {
     var bytes: [UInt8] = []
     func append(_ cells: some Sequence<String>) { bytes += (cells.joined(separator: ",") + "\r\n").utf8 }
     append(columns.map(\.csvCell))
-    var (header, indices): (CSVHeader?, [Int?]) = (nil, [])
+    var indices: [Int?] = []
+    header = nil
     for row in rows {
       if row.header != header { (header, indices) = (row.header, columns.map { row.header[$0] }) }
       append(indices.lazy.map { $0.map { row.cells[$0] } ?? "" })
@@ -102,8 +104,6 @@ package struct CSVRow: Hashable, Sendable {
     self.header = header
     self.cells = cells + Array(repeating: "", count: max(0, header.columns.count - cells.count))
   }
-
-  init(_ row: [(column: String, text: String)]) { self.init(CSVHeader(row.map(\.column)), row.map(\.text.csvCell)) }
 
   init(from reader: inout JSONReader) throws(JSONError) {
     var columns: [String] = []

@@ -205,10 +205,7 @@ package enum TasksJSON: ExchangeFormat {
 
   package static func seen(in piece: TodoItem, _ context: ExchangeContext) -> SeenTask {
     var seen = SeenTask(title: piece.title)
-    seen.task = piece
-    seen.sourceID = piece.id.description
-    seen.missing = []
-    seen.isWhole = true
+    (seen.task, seen.sourceID, seen.missing, seen.isWhole) = (piece, piece.id.description, [], true)
     return seen
   }
 

@@ -64,7 +64,7 @@ enum TaskLists {
       let column = isRead ? field?.name ?? name : field?.name == name ? name + " there" : name
       if !cells.contains(where: { $0.column == column }) { cells.append((column, text)) }
     }
-    return CSVRow(cells)
+    return CSVRow(CSVHeader(cells.map(\.column)), cells.map(\.text.csvCell))
   }
 }
 

@@ -17,6 +17,7 @@ package enum Todoist: ExchangeFormat {
     "DURATION", "DURATION_UNIT", "DEADLINE", "DEADLINE_LANG",
   ]
 
+  private static let header = CSVHeader(columns)
   private static let read = Set(columns).subtracting(["AUTHOR", "RESPONSIBLE", "TIMEZONE", "DEADLINE", "DEADLINE_LANG"])
 
   private static let priorities: [String: TodoItem.Priority] = ["1": .high, "2": .medium, "3": .low]
@@ -111,7 +112,7 @@ package enum Todoist: ExchangeFormat {
   }
 
   package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
-    var rows = old ?? TodoistRows(task: CSVRow(columns.map { ($0, ["TYPE": "task", "DATE_LANG": "en"][$0] ?? "") }))
+    var rows = old ?? TodoistRows(task: changing(CSVRow(header, ["task"])) { $0["DATE_LANG"] = "en" })
     rows.isDone = task.status == .completed
     let seen = old.map { seenReferring(in: $0, context).task }
     if task.differs(from: seen, in: [.title, .tags]) {
@@ -200,7 +201,7 @@ package enum Todoist: ExchangeFormat {
         rows.append(row)
       }
       if let title, title != section {
-        rows.append(CSVRow(columns.map { ($0, $0 == "TYPE" ? "section" : $0 == "CONTENT" ? title.text : "") }))
+        rows.append(CSVRow(header, ["section", title.text.csvCell]))
         section = title
       }
       var row = piece.task

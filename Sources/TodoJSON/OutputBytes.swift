@@ -59,7 +59,7 @@ struct OutputBytes: Sendable {
 
   @inline(never) private mutating func grow(_ length: Int) {
     // Steps of at most 64 KB stay in the cache and touch no page long before it is needed.
-    let step = max(length, min(max(count, 256), 65_536))
+    let step = max(length, min(max(count, 512), 65_536))
     guard step > OutputBytes.zeros.count else { return storage += OutputBytes.zeros[..<step] }
     storage.append(contentsOf: repeatElement(0, count: step))
   }

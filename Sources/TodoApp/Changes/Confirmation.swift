@@ -113,10 +113,9 @@ extension [Change] {
 
 extension TodoItem {
   fileprivate func comparable(naming names: [TaskID: TaskID]) -> TodoItem {
-    var task = names[id].map { with(id: $0, created: Instant(seconds: 0)) } ?? self
-    task.modified = task.created
-    task.completed = nil
-    task.replaceReferences { names[$0] ?? $0 }
-    return task
+    changing(names[id].map { with(id: $0, created: Instant(seconds: 0)) } ?? self) { task in
+      (task.modified, task.completed) = (task.created, nil)
+      task.replaceReferences { names[$0] ?? $0 }
+    }
   }
 }

@@ -40,15 +40,17 @@ struct KeptSources {
 
   /// Moves the piece into the member, so that its text grows in its place if it has room.
   consuming func member(named name: String) -> UnknownMember {
-    let from = JSONWriter.text { writer in
+    func write(to writer: inout JSONWriter) {
       writer.member("from", of: entries) { writer, entry in
         writer.members(("source", entry.source), ("at", entry.position))
         if let piece = entry.piece { writer.member("piece", raw: piece) }
         if entry.isGone { writer.member("gone", 1) }
       }
     }
-    var json = exchange(&piece, with: nil) ?? "{}"
-    json.add(members: from)
+    guard var json = exchange(&piece, with: nil) else {
+      return UnknownMember(name: name, json: JSONWriter.text { $0.object(write) })
+    }
+    json.add(members: JSONWriter.text(write))
     return UnknownMember(name: name, json: json)
   }
 }

@@ -306,7 +306,7 @@ private struct Recognizer<Format: ExchangeFormat> {
       if deleted.isEmpty { one.piece = "" }
       recognition.tasks.tasks[place] = one
     }
-    recognition.tasks.leaveOut(matches.filter { deleted[$0.value] != nil }.map(\.key))
+    if !deleted.isEmpty { recognition.tasks.leaveOut(Set(matches.values).intersection(deleted.keys)) }
     if reading.problems.isEmpty { recognition.gone = gone() }
     return recognition
   }
@@ -316,14 +316,12 @@ private struct Recognizer<Format: ExchangeFormat> {
     func stored(_ place: Int) -> Int? { matches[place].flatMap { known[$0]?[reading.tasks[place].origin]?.position } }
     let ends = Dictionary(
       matches.keys.filter { stored($0) != nil }.map { (reading.tasks[$0].origin, $0) }, uniquingKeysWith: max)
-    var last: [String: Int] = [:]
+    var (origin, last, end) = ("", 0, -1)
     return reading.tasks.indices.map { place in
-      let origin = reading.tasks[place].origin
-      let before = last[origin] ?? 0
-      let position =
-        stored(place).flatMap { $0 > before ? $0 : nil } ?? before + (place > ends[origin] ?? -1 ? 1 << 10 : 1)
-      last[origin] = position
-      return position
+      let one = reading.tasks[place].origin
+      if one != origin { (origin, last, end) = (one, 0, ends[one] ?? -1) }
+      last = stored(place).flatMap { $0 > last ? $0 : nil } ?? last + (place > end ? 1 << 10 : 1)
+      return last
     }
   }
 

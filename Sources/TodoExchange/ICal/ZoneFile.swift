@@ -23,9 +23,8 @@ enum ZoneFile {
     guard let old = block(bytes, at: 0, wordLength: 4) else { return nil }
     // Since the second version a block with 64-bit times follows, and a rule.
     guard old.version >= UInt8(ascii: "2"), let new = block(bytes, at: old.end, wordLength: 8) else { return old.zone }
-    var zone = new.zone
-    zone.observances = observances(String(utf8: bytes[new.end...].dropFirst().prefix { $0 != .newline }))
-    return zone
+    let rule = String(utf8: bytes[new.end...].dropFirst().prefix { $0 != .newline })
+    return changing(new.zone) { $0.observances = observances(rule) }
   }
 
   /// The transitions of a file, in words of 4 or 8 bytes.

@@ -47,7 +47,7 @@ package enum Markdown: ExchangeFormat {
         item.around.headings = headings.map(\.heading)
         item.setIndent(indent, in: parent.map { (indents[$0], pieces.located[$0].piece.width) })
         let place = file.place(ofLine: number + 1)
-        if item.line.isEmpty { pieces.reportMissingTitle(in: line, at: place, after: "box") }
+        if MarkdownLine.isEmpty(item.lines[0]) { pieces.reportMissingTitle(in: line, at: place, after: "box") }
         indents.append(indent)
         pieces.located.append((item, place))
       }
@@ -174,7 +174,7 @@ package struct MarkdownItem: Hashable, Sendable {
   static func isTask(_ line: String) -> Bool {
     var blocks = MarkdownBlocks()
     guard case .task(_, _, indent: 0) = blocks.read(line) else { return false }
-    return !line.hasLineEnd && !MarkdownLine(line).isEmpty
+    return !line.hasLineEnd && !MarkdownLine.isEmpty(line)
   }
 
   private static func width(of line: String) -> Int {

@@ -46,7 +46,10 @@ struct MarkdownLine {
     return ([String(text.unicodeScalars[...].trimmingBlanks)] + words).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  var isEmpty: Bool { text.isOnlyBlanks && fields.isEmpty }
+  /// True if nothing follows the box of a line, which is not split for that.
+  static func isEmpty(_ line: String) -> Bool {
+    line.unicodeScalars.drop { $0 != "[" }.dropFirst(3).allSatisfy(\.isBlank)
+  }
   var isDone: Bool { mark == "x" || mark == "X" || mark == "-" }
 
   /// The tags within the text, which belong to the title too.

@@ -177,12 +177,12 @@ package enum Taskwarrior: ExchangeFormat {
   /// True if two pieces differ only in the urgency and the number, which each export computes anew.
   package static func saysTheSame(_ piece: TaskwarriorPiece, as other: TaskwarriorPiece) -> Bool {
     func lasting(_ piece: TaskwarriorPiece) -> TaskwarriorPiece {
-      var piece = piece
-      for name in ["urgency", "id"] {
-        piece.object[name] = nil
-        piece.template?[name] = nil
+      changing(piece) { piece in
+        for name in ["urgency", "id"] {
+          piece.object[name] = nil
+          piece.template?[name] = nil
+        }
       }
-      return piece
     }
     return lasting(piece) == lasting(other)
   }

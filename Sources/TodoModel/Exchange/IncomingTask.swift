@@ -54,12 +54,11 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     return changed
   }
 
-  /// Leaves out tasks by their indices, because they are deleted here.
-  package mutating func leaveOut(_ places: [Int]) {
-    if places.isEmpty { return }
-    let leftOut = Set(places)
-    tasks = tasks.indices.filter { !leftOut.contains($0) }.map { tasks[$0] }
-    deleted += places.count
+  /// Leaves out tasks that are deleted here.
+  package mutating func leaveOut(_ ids: Set<TaskID>) {
+    let count = tasks.count
+    tasks.removeAll { ids.contains($0.task.id) }
+    deleted += count - tasks.count
   }
 
   /// Gives a new task what it lacks, in its place: a copy of each would need half of the memory of an import.

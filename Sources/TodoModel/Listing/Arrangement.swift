@@ -18,11 +18,10 @@ package struct Arrangement: Hashable, Sendable, Codable, CustomStringConvertible
   package var isEmpty: Bool { self == Arrangement() }
 
   func filledIn(from other: Arrangement) -> Arrangement {
-    var filled = Arrangement(order: order ?? other.order, limit: limit ?? other.limit)
-    filled.group = group ?? other.group
-    filled.columns = columns ?? other.columns
-    filled.table = table ?? other.table
-    return filled
+    changing(Arrangement(order: order ?? other.order, limit: limit ?? other.limit)) { filled in
+      (filled.group, filled.columns) = (group ?? other.group, columns ?? other.columns)
+      filled.table = table ?? other.table
+    }
   }
 
   package typealias Column = SortKey.Field

@@ -133,11 +133,8 @@ extension JSONFileTasksDataSource {
 
   func documentToWrite() -> TasksDocument {
     var document = contents?.document ?? TasksDocument()
-    document.sequence = contents?.sequence ?? 0
-    document.basis = contents?.basis ?? FileBasis()
-    document.lastNumber = table.lastNumber
-    document.settings = table.settings
-    document.tasks = table.tasks
+    (document.sequence, document.basis) = (contents?.sequence ?? 0, contents?.basis ?? FileBasis())
+    (document.lastNumber, document.settings, document.tasks) = (table.lastNumber, table.settings, table.tasks)
     return document
   }
 
@@ -156,9 +153,7 @@ extension JSONFileTasksDataSource {
     var mark = CheckpointMark(
       sequence: sequence, size: contents.size, modified: contents.stamp?.modified, forgotten: forgotten)
     (mark.history, mark.sum, mark.merged) = (contents.basis.history, sum, contents.basis.merged)
-    var bytes: [UInt8] = []
-    JournalLine.checkpoint(mark).write(to: &bytes)
-    return bytes
+    return changing([]) { JournalLine.checkpoint(mark).write(to: &$0) }
   }
 
   /// The newest records, and those before them that are forgotten, if the history exceeds its limits; nil if not.

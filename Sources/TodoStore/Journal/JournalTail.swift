@@ -278,7 +278,7 @@ struct PendingRecords {
       var size = 0
       let sum = try? JournalLine.write(record) { (piece, done) throws(CancellationError) in
         size += piece.count
-        // As far as can be told from what is written.
+        // An estimate from what is written so far.
         if size * count <= Self.longest * max(done, 1) { line += piece }
         meter?.report(.recording, done, of: count)
         if mayEnd, Task.isCancelled { throw CancellationError() }

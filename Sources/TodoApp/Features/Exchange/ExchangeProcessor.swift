@@ -190,9 +190,7 @@ struct ExchangeProcessor {
     if reading.tasks.allSatisfy({ here.contains($0.task.id) }) { return [:] }
     let deleted = try await environment.dataSource.search(Deletions()).found.filter { !here.contains($0.key) }
     let named = Set(reading.tasks.lazy.map(\.task.id).filter { deleted[$0] != nil })
-    return deleted.filter { id, task in
-      named.contains(id) || task.unknownMembers.contains { $0.name == format.member }
-    }
+    return deleted.filter { named.contains($0) || $1.unknownMembers.contains { $0.name == format.member } }
   }
 
   /// The tasks to import, without those deleted here that have not changed since.
