@@ -42,6 +42,7 @@ extension TaskTable {
     try checkCircles(with: changes, from: places)
     // In place: already sorted if all of them are new.
     changes.sort { $0.number < $1.number }
+    if Task.isCancelled { throw .cancelled }
     return (changes, hints)
   }
 

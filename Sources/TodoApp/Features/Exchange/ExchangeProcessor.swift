@@ -116,7 +116,7 @@ struct ExchangeProcessor {
       do throws(TodoError) { return .success(try await work()) } catch { return .failure(error) }
     }
     let watch = Task.detached {
-      while !Task.isCancelled, !sources.isCancelled() { try? await Task.sleep(for: .milliseconds(50)) }
+      while !Task.isCancelled, !sources.isCancelled() { try? await Task.sleep(for: .milliseconds(20)) }
       if sources.isCancelled() { work.cancel() }
     }
     defer { watch.cancel() }
