@@ -12,8 +12,9 @@ import TodoStore
   private static let adding = Mutation.several(
     (1...count).map { .add([.title("Task \($0)"), .notes(String(repeating: "Käse und 牛乳 ", count: 650))]) })
 
-  private func source(isDryRun: Bool = false) -> JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: directory.file, clock: time.clock, isDryRun: isDryRun)
+  private func source(isDryRun: Bool = false, isCancelled: Bool = false) -> JSONFileTasksDataSource {
+    JSONFileTasksDataSource(
+      path: directory.file, clock: time.clock, isDryRun: isDryRun, isCancelled: { isCancelled })
   }
 
   private func add(to source: JSONFileTasksDataSource) async throws -> [TodoItem] {
@@ -67,6 +68,30 @@ import TodoStore
     try await writer.commit(asOneStep: true)
     #expect(try await source().history().steps.count == 1)
     #expect(try await source().tasks().count == Self.count + 1)
+  }
+
+  @Test func isCutOffByAnInterruption() async throws {
+    let writer = source(isCancelled: true)
+    _ = try await writer.add([.title("One")])
+    try await writer.commit()
+    let before = contents(directory.history)
+    _ = try await add(to: writer)
+    await #expect(throws: TodoError.cancelled) { try await writer.commit() }
+    #expect(contents(directory.history) == before)
+    #expect(try await writer.tasks().map(\.title) == ["One"])
+    _ = try await writer.add([.title("Two")])
+    try await writer.commit()
+    #expect(try await source().tasks().map(\.title) == ["One", "Two"])
+  }
+
+  /// They have been answered.
+  @Test func isWrittenInSpiteOfAnInterruptionIfCommandsWereBeforeIt() async throws {
+    let writer = source(isCancelled: true)
+    _ = try await writer.add([.title("One")])
+    let added = try await add(to: writer)
+    try await writer.commit()
+    await writer.checkpoint(during: .atTheEnd)
+    #expect(try await source().tasks().map(\.title) == ["One"] + added.map(\.title))
   }
 
   @Test func isKeptByADryRun() async throws {
