@@ -90,6 +90,8 @@ package enum TodoTxt: ExchangeFormat {
 extension TodoTxtLine {
   fileprivate mutating func setFront(of task: TodoItem, _ context: ExchangeContext) {
     func day(_ instant: Instant) -> Substring { Moment.instant(instant).day(in: context.zone).iso[...] }
+    // A priority goes back to the front.
+    if task.status == .active { removeWords { $0.field == .priority } }
     isDone = task.status == .completed
     completed = isDone ? task.completed.map(day) : nil
     // After an x a single date is the date of completion.

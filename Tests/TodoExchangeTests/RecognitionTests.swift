@@ -149,6 +149,27 @@ import TodoModel
     }
   }
 
+  @Test func aNewLineBeforeTheOneOfADeletedTaskIsImported() throws {
+    var list = Imported()
+    try list.take([("a.txt", "Milch\nBrot\n")])
+    let deleted = list.tasks.remove(at: 0)
+    let again = try list.take([("a.txt", "Milch due:2026-12-01\nMilch\nBrot\n")], deleted: [deleted])
+    #expect(again.tasks.deleted == 1)
+    #expect(list.titles == ["Brot", "Milch"])
+  }
+
+  @Test func theTimeOfACompletionHereStaysWhereASourceHasItsDay() throws {
+    var list = Imported()
+    try list.take([("a.txt", "2026-11-20 Milch\n")])
+    list.tasks[0].status = .completed
+    list.tasks[0].completed = Instant(iso: "2026-11-27T15:00:00Z")
+    let done = list.tasks
+    try list.take([("a.txt", "x 2026-11-27 2026-11-20 Milch\n")])
+    #expect(list.tasks[0].completed == done[0].completed)
+    try list.take([("a.txt", "x 2026-11-26 2026-11-20 Milch\n")])
+    #expect(list.tasks[0].completed == Instant(iso: "2026-11-25T23:00:00Z"))
+  }
+
   @Test func filesThatCountTheirTasksAreTwoLists() throws {
     var list = Imported()
     let (first, second) = ("id,title\n1,Milch\n2,Brot\n", "id,title,depends\n1,Vertrag,2\n2,Miete,\n")

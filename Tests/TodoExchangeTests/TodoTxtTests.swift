@@ -26,6 +26,17 @@ import TodoModel
     #expect(watered.repetition == TodoItem.Repetition(rule: "FREQ=WEEKLY;INTERVAL=2", origin: .due))
   }
 
+  @Test func aPriorityInAWordGoesToTheFront() throws {
+    var task = try #require(try task(of: "foo pri:B"))
+    task.priority = .high
+    let context = RoundTrips.context
+    #expect(TodoTxt.piece(of: task, replacing: "foo pri:B", context) { _ in nil }.hasSuffix("foo"))
+    var done = try #require(try self.task(of: "x 2026-11-02 2026-11-01 foo pri:A"))
+    done.status = .active
+    let piece = TodoTxt.piece(of: done, replacing: "x 2026-11-02 2026-11-01 foo pri:A", context) { _ in nil }
+    #expect(piece == "(A) 2026-11-01 foo")
+  }
+
   /// todo.sh writes no next line, and topydo does.
   @Test(arguments: [
     ("x 2026-11-21 2026-11-19 Water rec:+1w due:2026-11-20\n", [1]),

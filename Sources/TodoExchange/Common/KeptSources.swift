@@ -47,9 +47,7 @@ struct KeptSources {
         if entry.isGone { writer.member("gone", 1) }
       }
     }
-    guard var json = exchange(&piece, with: nil) else {
-      return UnknownMember(name: name, json: JSONWriter.text { $0.object(write) })
-    }
+    guard var json = piece.take() else { return UnknownMember(name: name, json: JSONWriter.text { $0.object(write) }) }
     json.add(members: JSONWriter.text(write))
     return UnknownMember(name: name, json: json)
   }

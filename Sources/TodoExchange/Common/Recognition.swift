@@ -306,7 +306,7 @@ private struct Recognizer<Format: ExchangeFormat> {
       if deleted.isEmpty { one.piece = "" }
       recognition.tasks.tasks[place] = one
     }
-    if !deleted.isEmpty { recognition.tasks.leaveOut(Set(matches.values).intersection(deleted.keys)) }
+    if !deleted.isEmpty { recognition.tasks.leaveOut(Set(matches.filter { deleted[$0.value] != nil }.keys)) }
     if reading.problems.isEmpty { recognition.gone = gone() }
     return recognition
   }

@@ -41,7 +41,7 @@ extension BidirectionalCollection<UInt8> {
 }
 
 extension StringProtocol {
-  var hasLineEnd: Bool { utf8.contains(where: \.isLineEnd) }
+  var hasLineEnd: Bool { utf8.contains { $0.isLineEnd } }
   var isOnlyBlanks: Bool { utf8.allSatisfy(\.isBlank) }
 
   /// The parts between bytes of ASCII, without empty ones.

@@ -78,10 +78,12 @@ extension IncomingTasks {
   /// A present task merged with the current state of its source.
   fileprivate func merge(_ one: IncomingTask, into present: TodoItem, in zone: any Zone) -> (TodoItem, Hint?) {
     let given = one.fields.subtracting([.number, .id, .modified, .created])
-    // Other programs turn a day into an instant, and reorder the parts of a rule.
+    // Other programs turn a day into an instant, and an instant into a day, and reorder the parts of a rule.
     func isSame(_ here: FieldValue?, _ there: FieldValue?) -> Bool {
       switch (here, there) {
       case (.moment(.day(let day))?, .moment(.instant(let instant))?): instant == day.beginning(in: zone)
+      case (.status(.completed, let at?)?, .status(.completed, let day?)?), (.instant(let at)?, .instant(let day)?):
+        day == Moment.instant(at).day(in: zone).beginning(in: zone)
       case (.repetition(let here)?, .repetition(let there)?): here.isSameRule(as: there)
       case _: false
       }

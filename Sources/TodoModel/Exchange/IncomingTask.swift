@@ -54,11 +54,10 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     return changed
   }
 
-  /// Leaves out tasks that are deleted here.
-  package mutating func leaveOut(_ ids: Set<TaskID>) {
-    let count = tasks.count
-    tasks.removeAll { ids.contains($0.task.id) }
-    deleted += count - tasks.count
+  /// Leaves out tasks by their indices, because they are deleted here.
+  package mutating func leaveOut(_ places: Set<Int>) {
+    tasks = tasks.indices.filter { !places.contains($0) }.map { tasks[$0] }
+    deleted += places.count
   }
 
   /// Gives a new task what it lacks, in its place: a copy of each would need half of the memory of an import.

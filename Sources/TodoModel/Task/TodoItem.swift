@@ -69,6 +69,8 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable, CustomReflec
   }
 
   package mutating func identify(number: Int, id: TaskID, created: Instant) {
+    // Without a copy where nothing changes.
+    if (self.number, self.id, self.created) == (number, id, created) { return }
     (self.number, self.id, self.created) = (number, id, created)
   }
 

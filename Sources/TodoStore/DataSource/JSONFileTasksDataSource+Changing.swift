@@ -160,12 +160,9 @@ extension JSONFileTasksDataSource {
   }
 
   private func takeBack() {
-    if contents == nil, !isWatched.load(ordering: .relaxed) {
-      // The tasks will be read again, so that an interruption need not wait until each change is undone.
-      (table, hasBeenLoaded) = (TaskTable(), false)
-    } else {
-      table.rollback()
-    }
+    // Where the tasks will be read again, an interruption need not wait until each change is undone.
+    let isReadAgain = contents == nil && !isWatched.load(ordering: .relaxed)
+    if isReadAgain { (table, hasBeenLoaded) = (TaskTable(), false) } else { table.rollback() }
     pending.drop()
     stacks = nil
     // The results of a dry run so far are nowhere else, so they stay.
