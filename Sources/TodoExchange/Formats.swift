@@ -68,6 +68,8 @@ package protocol ExchangeFormat: Sendable {
   static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece
   /// The contexts of tasks in a file of them, with the pieces that they came from; empty if the format has none.
   static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext]
+  /// Sets the parent of a piece that was known by its place; in its context by default.
+  static func setParent(_ parent: TaskID, of piece: inout Piece)
   /// The context within a piece; nil if the format has none.
   static var around: WritableKeyPath<Piece, OutlineContext>? { get }
   static func file(of pieces: [Piece], _ context: ExchangeContext) -> [UInt8]
@@ -90,6 +92,9 @@ extension ExchangeFormat {
   package static func recognizes(_ file: SourceFile) -> Bool { false }
   package static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext] { [] }
   package static var around: WritableKeyPath<Piece, OutlineContext>? { nil }
+  package static func setParent(_ parent: TaskID, of piece: inout Piece) {
+    if let around { piece[keyPath: around].parent = parent }
+  }
   package static func piece(_ piece: Piece, in source: String) -> Piece { piece }
   package static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool { false }
   package static func ofSeries(_ piece: Piece, for next: TodoItem, _ context: ExchangeContext) -> Piece? { nil }
@@ -131,7 +136,7 @@ package struct SourceFile: Sendable {
   /// Decodes a text by its byte order mark. In a file without LF, CR ends lines.
   package init(name: String, bytes: [UInt8], source: String? = nil) {
     (self.name, self.bytes, self.source) = (name, bytes, source ?? name)
-    self.bytes = decoded(as: bytes.isMarkedAsUTF16 ? .utf16 : .utf8).bytes
+    self.bytes = decoded(as: bytes.isUTF16 ? .utf16 : .utf8).bytes
   }
 
   func with(_ text: [UInt8]) -> SourceFile { changing(self) { $0.bytes = text } }

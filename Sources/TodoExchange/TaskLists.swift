@@ -75,6 +75,13 @@ private struct TaskObject {
 
   subscript(name: String) -> String? { texts.first { $0.name == name && !$0.text.isEmpty }?.text }
 
+  /// A title for a task without one, as some programs allow: the first line of its notes, or the day on which it is due.
+  var untitled: String? {
+    let days = ["due", "due.date", "dueDateTime.dateTime", "when"].lazy.compactMap { self[$0]?.prefix(10) }
+    return ["notes", "description", "body.content"].lazy.compactMap { self[$0]?.firstLine }.first
+      ?? days.first.map(String.init)
+  }
+
   init(from reader: inout JSONReader) throws(JSONError) { try read("", from: &reader) }
 
   private mutating func read(_ name: String, from reader: inout JSONReader) throws(JSONError) {
@@ -128,15 +135,14 @@ private struct TaskListScan {
         for (_, objects) in inner { read(objects, in: lists + name, below: parent) }
         // What a project of Things has itself goes along with its first task.
         if isProject, first < tasks.count { tasks[first].texts += object.texts.map { ("project.\($0.name)", $0.text) } }
-      } else if let title = list ?? object["content"] ?? object["subject"] {
+      } else if let title = list ?? object["content"] ?? object["subject"] ?? object.untitled {
         let named = ["project_id", "section_id"].compactMap { object[$0].flatMap { titles[$0] } }
         let parts = object.lists.filter { Self.parts.contains($0.name) }
-        let id = object["id"] ?? "\(lists)\(title)"
-        object.texts += belongings[id] ?? []
+        let id = object["id"] ?? TasksCSV.name(ofPiece: tasks.count)
+        object.texts += [("title", title)] + (belongings[id] ?? [])
         let notes = object.texts.filter { $0.name == "description" && !$0.text.isEmpty }.map(\.text)
         if notes.count > 1 { object.texts.insert(("description", notes.joined(separator: "\n")), at: 0) }
         object.texts += [("project", (lists + named).joined(separator: ".")), ("parent", parent ?? "")]
-        if object["id"] == nil, !parts.isEmpty { object.texts.append(("id", id)) }
         tasks.append(object)
         for (_, objects) in parts { read(objects, in: lists, below: id) }
       }

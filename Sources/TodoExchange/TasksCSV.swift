@@ -73,7 +73,7 @@ package enum TasksCSV: ExchangeFormat {
       // Each list assigns its own numbers.
       case .number: break
       case .id: seen.sourceID = text
-      case .parent: seen.parent = .id(text)
+      case .parent: seen.parent = index(ofPiece: text).map(SourceReference.piece) ?? .id(text)
       case .depends: seen.depends = words(text)
       case .created: value(of: field, text, context)?.instant.map { seen.setCreated($0) }
       case .modified: value(of: field, text, context)?.instant.map { seen.setModified($0) }
@@ -86,6 +86,13 @@ package enum TasksCSV: ExchangeFormat {
     seen.unread = row.unread.filter { $0 != restColumn && $0 != deletedColumn }
     return seen
   }
+
+  /// The name of a parent that has none, by its place. It is replaced by the identifier once that is known.
+  static func name(ofPiece index: Int) -> String { "\0\(index)" }
+
+  private static func index(ofPiece name: String) -> Int? { name.utf8.first == 0 ? Int(name.dropFirst()) : nil }
+
+  package static func setParent(_ parent: TaskID, of row: inout CSVRow) { row["parent"] = parent.description }
 
   private static func isReference(_ field: TaskField) -> Bool {
     field.kind.refersToTasks || field.kind == .identifier || field.kind == .number
@@ -166,17 +173,23 @@ extension Moment {
   }
 }
 
-/// The meanings of columns with other names, as in `Task=title,When=due,Status=status:Done`. The text after the colon is
-/// that of completed tasks.
+/// The meanings of columns with other names, as in `Task=title,"Due, at last=due",Status=status:Done`. The text after the
+/// colon is that of completed tasks.
 package struct ColumnMap: Hashable, Sendable {
   fileprivate var names: [String: String] = [:]
   fileprivate var done: String?
 
   package init?(_ text: String) {
-    for pair in text.split(separator: ",") {
-      let sides = pair.split(separator: "=", maxSplits: 1).map { $0.lowercased().trimming(while: \.isWhitespace) }
-      let meaning = sides.last?.split(separator: ":", maxSplits: 1) ?? []
-      guard sides.count == 2, let name = meaning.first, let field = TaskField(named: String(name)),
+    var isQuoted = false
+    for pair in text.split(whereSeparator: { sign in
+      if sign == "\"" { isQuoted.toggle() }
+      return sign == "," && !isQuoted
+    }) {
+      let pair = String(pair.trimming(while: \.isWhitespace)).csvText
+      guard let sign = pair.lastIndex(of: "=") else { return nil }
+      let sides = [pair[..<sign], pair[sign...].dropFirst()].map { $0.lowercased().trimming(while: \.isWhitespace) }
+      let meaning = sides[1].split(separator: ":", maxSplits: 1)
+      guard let name = meaning.first, !sides[0].isEmpty, let field = TaskField(named: String(name)),
         TasksCSV.columns.contains(field), meaning.count == 1 || field == .status
       else { return nil }
       names[String(sides[0])] = field.name

@@ -79,7 +79,8 @@ import TodoModel
     let reading = Org.read([SourceFile(name: "a.org", bytes: text)], RoundTrips.context)
     #expect(
       reading.remarks.map { "\($0.place.line): \($0.text)" } == [
-        "29: “+1m” repeats in the past too; here what is past is skipped"
+        "1: “#+TITLE: Tasks” belongs to no task; such text is left out",
+        "29: “+1m” repeats in the past too; here what is past is skipped",
       ])
   }
 

@@ -11,6 +11,8 @@ import TodoModel
     #expect(titles([0xFF, 0xFE] + low) == ["Zoë 🎉", "Call"])
     #expect(titles([0xFE, 0xFF] + high) == ["Zoë 🎉", "Call"])
     #expect(titles(low, .utf16) == ["Zoë 🎉", "Call"])
+    // Without a mark the zeros of the first letters show it.
+    #expect(titles(low) == ["Zoë 🎉", "Call"])
     #expect(titles([0xEF, 0xBB, 0xBF] + text.utf8) == ["Zoë 🎉", "Call"])
     #expect(titles([0x5A, 0x6F, 0xEB, 0x80], .latin1) == ["Zoë€"])
     // Named as well as marked.
@@ -53,12 +55,21 @@ import TodoModel
     #expect(reading.tasks.map(\.task.status) == [.completed, .active])
     #expect(reading.tasks.map(\.task.due) == [.day(Day(iso: "2026-11-27")!), nil])
     #expect(reading.keptUnread == [NotCarried("Who", count: 1)])
-    for wrong in ["", "Task", "Task=name", "Task=title:x", "=title", "Task="] { #expect(ColumnMap(wrong) == nil) }
+    file = SourceFile(name: "f.csv", bytes: Array("\"Due, a=b\",Task\n2026-11-27,Pay\n".utf8))
+    file.columns = ColumnMap(#"Task=title,"Due, a=b=due""#)
+    #expect(TasksCSV.read([file], RoundTrips.context).tasks.map(\.task.due) == [.day(Day(iso: "2026-11-27")!)])
+    for wrong in ["", "Task", "Task=name", "Task=title:x", "=title", "Task=", "Task=titel,When=due"] {
+      #expect(ColumnMap(wrong) == nil)
+    }
   }
 
   @Test(arguments: [
     ("csv", "title,due\n\"a,2026-11-27\nb,2026-11-28\n"),
     ("taskwarrior", "[\n{\"description\":oops},\n{\"description\":\"b\"}\n]\n"),
+    (
+      "taskwarrior",
+      #"[{"uuid":"7b2f7b63-1d62-403f-8ba5-803c9c2dae14","description":"a",,},{"uuid":"7b2f7b63-1d62-403f-8ba5-803c9c2dae15","description":"b","annotations":[{"description":"n"}]}]"#
+    ),
     (
       "json",
       "{\"format\":\"todo\",\"version\":1,\"tasks\":[\n{\"number\":1,oops},\n{\"number\":2,\"id\":\"0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b\",\"title\":\"b\",\"status\":\"active\",\"created\":\"2026-11-21T09:00:00Z\",\"modified\":\"2026-11-21T09:00:00Z\"}\n]}\n"
@@ -92,6 +103,23 @@ import TodoModel
     #expect(reading.tasks.map(\.task.project) == [nil, nil, nil, nil])
     #expect(reading.remarks.map(\.place.line) == [1, 4, 5, 6])
     #expect(reading.keptUnread.map(\.name).sorted() == ["^", "🏁"])
+  }
+
+  /// The first of the lines that belong to no task stands for all of them.
+  @Test(arguments: [
+    (
+      "markdown", "# Home\n\n***\n- item\n\ntext\n\n- [ ] a\n", ["4 “- item” belongs to no task; such text is left out"]
+    ),
+    ("markdown", "Home\nFlat\n====\n\n- [ ] a\n", []),
+    (
+      "org", "#+TITLE: x\n#+TODO: NEXT(n) | DONE\n#+FILETAGS: :a:\n* Home\nText\n** NEXT a\nNotes\n",
+      ["2 the keys of keywords are left out", "1 “#+TITLE: x” belongs to no task; such text is left out"]
+    ),
+    ("org", "#+TODO: NEXT | DONE\n\n* Home\n** NEXT a\nNotes\n", []),
+  ]) func textOutsideOfTasksIsNamed(name: String, text: String, remarks: [String]) throws {
+    let reading = RoundTrips.read(text, as: try #require(Formats.named(name)))
+    #expect(reading.tasks.map(\.task.title) == ["a"])
+    #expect(reading.remarks.map { "\($0.place.line) \($0.text)" } == remarks)
   }
 
   @Test func keywordsThatAnOutlineDoesNotDeclareAreRead() throws {
@@ -196,6 +224,35 @@ import TodoModel
     #expect(tasks[0][.start] == .moment(.day(Day(iso: "2026-11-28")!)))
     #expect((tasks[1].parent, tasks.map(\.status)) == (tasks[0].id, [.active, .completed, .completed]))
     #expect(tasks[2].wait == .someday)
+  }
+
+  /// Things gives no names: two lists of the same title are two tasks, each with its own parts.
+  @Test func checklistsOfThingsBelongToTheirTask() throws {
+    func list(_ title: String) -> String {
+      #"{"type":"to-do","attributes":{"title":"\#(title)","checklist-items":[{"type":"checklist-item","attributes":{"title":"Milch"}}]}}"#
+    }
+    let twice = "[\(list("Einkauf")),\(list("Einkauf"))]"
+    var tasks = try taken(twice)
+    #expect(tasks.map(\.title) == ["Einkauf", "Milch", "Einkauf", "Milch"])
+    #expect(tasks.map(\.parent) == [nil, tasks[0].id, nil, tasks[2].id])
+    var other = Imported()
+    try other.take([("a.json", "[\(list("Einkauf"))]")], as: TasksCSV.self)
+    for _ in 0..<2 { try other.take([("b.json", "[\(list("Einkauf"))]")], as: TasksCSV.self) }
+    #expect(other.tasks.map(\.parent) == [nil, other.tasks[0].id, nil, other.tasks[2].id])
+    try other.take([("b.json", "[\(list("Einkauf Samstag"))]")], as: TasksCSV.self)
+    #expect(other.titles == ["Einkauf", "Milch", "Einkauf Samstag", "Milch"])
+    #expect(other.tasks[3].parent == other.tasks[2].id)
+    // A part that was taken out here stays so.
+    tasks[3].parent = nil
+    #expect(try RoundTrips.taken(twice, as: TasksCSV.self, into: tasks).map(\.parent) == tasks.map(\.parent))
+  }
+
+  @Test func whatHasNoTitleIsShownByItsNotesOrItsDay() throws {
+    let tasks = try taken(
+      #"{"kind":"tasks#taskLists","items":[{"kind":"tasks#tasks","id":"g","title":"Mine","items":[{"kind":"tasks#task","id":"a","title":"","notes":"Only\nnotes"},{"id":"b","title":"","due":"2026-11-27T00:00:00.000Z"},{"id":"c","title":""}]}]}"#
+    )
+    #expect(tasks.map(\.title) == ["Only", "2026-11-27"])
+    #expect(tasks[0].notes == "Only\nnotes" && tasks[1].due == .day(Day(iso: "2026-11-27")!))
   }
 
   /// One without tasks is a task.

@@ -19,6 +19,25 @@ import TodoModel
         == [Self.child(0), Self.child(2), Self.template, Self.child(1)])
   }
 
+  /// Taskwarrior makes a task that was made here as well, if our export comes before its own.
+  @Test func aTaskThatBothMadeIsThereOnce() throws {
+    let theirs = Self.child(2)
+    let ours = Self.child(2, #","todo_rest":"{\"number\":[null,4]}""#).replacing("af52632", with: "af52639")
+    for objects in [[Self.template, theirs, ours], [ours, Self.template, theirs]] {
+      let reading = Taskwarrior.read(
+        [SourceFile(name: "f", bytes: Array("[\n\(objects.joined(separator: ",\n"))\n]\n".utf8))], RoundTrips.context)
+      #expect(reading.tasks.map(\.task.id.description.last) == ["2"])
+      #expect(reading.tasks.map(\.task.repetition?.rule) == ["FREQ=WEEKLY;INTERVAL=2"])
+      #expect(
+        reading.remarks.map(\.text) == [
+          "the same task of a series once more; one of the two can be deleted in Taskwarrior"
+        ])
+    }
+    // What is completed in one of the two is done.
+    let done = ours.replacing("pending", with: "completed")
+    #expect(try taken([Self.template, theirs, done, Self.child(1)]).map(\.status).contains(.completed))
+  }
+
   @Test func withoutChildrenTheTemplateIsTheTask() throws {
     let tasks = try taken([Self.template])
     #expect(tasks.map(\.repetition) == [TodoItem.Repetition(rule: "FREQ=WEEKLY;INTERVAL=2", origin: .due)])

@@ -152,6 +152,7 @@ import TodoStore
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)], for: "add \(title)") }
     _ = try await source.undo(for: "undo")
     try await source.committing { try await $0.delete([1], for: "delete 1") }
+    try await source.committing { try await $0.delete([2], for: "import --deleted a.txt") }
     #expect(try await source.search(Deletions()).found.values.map(\.title) == ["a"])
   }
 

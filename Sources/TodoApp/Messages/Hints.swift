@@ -77,7 +77,7 @@ extension Hint {
     case .completedHere(let numbers):
       "\(listed(numbers)) \(numbers.count == 1 ? "is" : "are") completed here and open there, and \(numbers.count == 1 ? "stays" : "stay") so"
     case .goneThere(let numbers, let source, areChanged: true):
-      "\(listed(numbers)) \(numbers.count == 1 ? "is" : "are") no longer in \(source) and was changed here, or has subtasks: nothing is deleted"
+      "\(listed(numbers)) \(numbers.count == 1 ? "is" : "are") no longer in \(source), but changed here or with subtasks: nothing is deleted"
     case .goneThere(let numbers, let source, areChanged: false):
       "\(listed(numbers)) \(numbers.count == 1 ? "is" : "are") no longer in \(source); `--deleted` deletes what is gone there"
     case .deletedHere(let title): "\(quoted(title)) was deleted here and has changed there since; it is back"

@@ -89,8 +89,11 @@ package struct Rendering: Sendable {
       return [Change.added(task).line(after: TextLine("Nothing to change: ", .good), in: context.zone)]
     }
     let headline = TextLine(report.notice.words, .good)
+    let isImport = if case .imported = report.notice { true } else { false }
     if let only = report.changes.first, report.changes.count == 1, !asDifference {
-      return [only.line(after: headline + ": ", in: context.zone, naming: report.references)]
+      return [
+        only.line(after: headline + ": ", in: context.zone, naming: report.references, tellingStatus: isImport)
+      ]
     }
     let changes = asDifference ? report.changes.sorted { $0.number < $1.number } : report.changes
     return [headline]
@@ -98,7 +101,8 @@ package struct Rendering: Sendable {
         asDifference
           ? change.differenceLine(in: context.zone, naming: report.references)
             + report.origins.words(about: change, in: context.zone)
-          : change.line(after: "  ", in: context.zone, naming: report.references, tellingStatus: change.before == nil)
+          : change.line(
+            after: "  ", in: context.zone, naming: report.references, tellingStatus: isImport || change.before == nil)
       }
   }
 

@@ -99,7 +99,7 @@ extension ExchangeFormat {
     seen.refer(in: source)
     if case .piece(let place)? = seen.parent {
       seen.task.parent = ids[place]
-      if let around { piece[keyPath: around].parent = ids[place] }
+      setParent(ids[place], of: &piece)
     }
     seen.task = seen.task.with(id: ids[ids.count - 1])
     let represented = fields.subtracting(seen.missing)

@@ -18,6 +18,7 @@ extension ExchangeFormat {
     let isShared = source.map { source in
       isNew && name != TasksJSON.name || tasks.contains { sources(of: $0)?[source] != nil }
     }
+    let positions = positions(of: pieces)
     // By index, as a pair of both would be a copy.
     for index in tasks.indices {
       guard isShared == true, let source, case let old = keptMember(of: tasks[index]), old?.inherited == nil,
@@ -26,7 +27,7 @@ extension ExchangeFormat {
       else { continue }
       let text = member(keeping: piece(pieces[index], in: source)).json
       let isSame = isSame(text, as: known.piece(in: source))
-      known.store(isSame ? nil : text, in: source, at: (index + 1) << 10, isKept: nil)
+      known.store(isSame ? nil : text, in: source, at: positions[index], isKept: nil)
       let new = known.member(named: member)
       if new != old { marks[tasks[index].id] = new }
     }
@@ -44,6 +45,18 @@ extension ExchangeFormat {
         around.map { around in changing(piece) { $0[keyPath: around] = surroundings[index] } } ?? piece
       }
     }
+  }
+
+  /// The positions of pieces in their file, which has tasks below their headings and parents.
+  private static func positions(of pieces: [Piece]) -> [Int] {
+    var positions = Array(repeating: 0, count: pieces.count)
+    let order = around.map { around in
+      OutlineContext.steps(of: pieces.map { $0[keyPath: around] }).compactMap { step -> Int? in
+        if case .task(let index, _) = step { index } else { nil }
+      }
+    }
+    for (place, index) in (order ?? Array(pieces.indices)).enumerated() { positions[index] = (place + 1) << 10 }
+    return positions
   }
 
   private static func notCarried(of tasks: [TodoItem], in pieces: [Piece], _ context: ExchangeContext) -> [NotCarried] {

@@ -57,7 +57,8 @@ extension ExchangeFormat {
   /// Returns the state of a deleted task in the source of a record; nil if the task came from elsewhere.
   package static func base(of deleted: TodoItem, for one: IncomingTask, _ context: ExchangeContext) -> TodoItem? {
     guard let known = sources(of: deleted), known.piece != nil || !known.entries.isEmpty else { return deleted }
-    let isElsewhere = !one.isNamed && !known.entries.isEmpty && known[one.origin] == nil
+    // What was gone there when it was deleted here was added there again.
+    let isElsewhere = !one.isNamed && !known.entries.isEmpty && known[one.origin]?.isGone ?? true
     return isElsewhere ? nil : base(of: one, in: known, context)
   }
 

@@ -129,25 +129,41 @@ private struct Recognizer<Format: ExchangeFormat> {
     if open.isEmpty { return }
     let records = open.map { (place: $0, piece: reading.tasks[$0].piece, task: reading.tasks[$0].task) }
     let stored = known.compactMap { id, sources -> Content? in
-      guard let entry = sources[source], let piece = entry.piece ?? sources.piece else { return nil }
-      return (entry.position, piece, here[id] ?? deleted[id]!)
+      guard let entry = sources[source], let piece = entry.piece ?? sources.piece,
+        let task = here[id] ?? (entry.isGone ? nil : deleted[id])
+      else { return nil }
+      return (entry.position, piece, task)
     }.sorted { ($0.place, $0.task.number) < ($1.place, $1.task.number) }
     pair(records, stored, isAlways: true) { KeptSources.bounded($0.piece) }
-    // What has not changed there, as most of it has not, is not read again.
-    let bases = stored.filter { !taken.contains($0.task.id) && here[$0.task.id] != nil }.map {
-      (place: $0.place, piece: $0.piece, task: (Format.base(in: $0.piece, context) ?? $0.task).with(id: $0.task.id))
-    }
-    // The most that two have in common decides first.
-    for hasDue in [true, false] {
-      pair(records, bases, isAlways: false) { [context] _, _, task in
-        let created = task.created.seconds == 0 ? nil : Moment.instant(task.created)
-        let days = [created, hasDue ? task.due : nil].map { $0?.day(in: context.zone).iso }
-        return [task.title.countless, task.project?.countless].map { $0 ?? "" }.joined(separator: "\0") + "\(days)"
+    // What has not changed there, as most of it has not, is not read again. What was deleted here comes last.
+    for isHere in [true, false] {
+      let changed = stored.filter { !taken.contains($0.task.id) && (here[$0.task.id] != nil) == isHere }
+      let bases = changed.map {
+        (place: $0.place, piece: $0.piece, task: (Format.base(in: $0.piece, context) ?? $0.task).with(id: $0.task.id))
       }
+      if bases.isEmpty { continue }
+      // The most that two have in common decides first: as it was there, then, after our own export, as it is here.
+      for tasks in [bases, changed] {
+        for hasDue in [true, false] {
+          pair(records, tasks, isAlways: false) { [context] _, _, task in
+            let created = task.created.seconds == 0 ? nil : Moment.instant(task.created)
+            let days = [created, hasDue ? task.due : nil].map { $0?.day(in: context.zone).iso }
+            return [task.title.countless, task.project?.countless].map { $0 ?? "" }.joined(separator: "\0") + "\(days)"
+          }
+        }
+      }
+      let places = Dictionary(stored.map { ($0.task.id, $0.place) }) { $1 }
+      settle(records, among: bases.filter { !taken.contains($0.task.id) }[...], places, in: source)
     }
-    let places = Dictionary(stored.map { ($0.task.id, $0.place) }) { $1 }
-    var left = bases.filter { !taken.contains($0.task.id) }[...]
-    let byTitle = Dictionary(grouping: left) { ExactText($0.task.title.countless) }
+  }
+
+  private mutating func settle(
+    _ records: [Content], among left: ArraySlice<Content>, _ places: [TaskID: Int], in source: String
+  ) {
+    var left = left
+    let byTitle = left.reduce(into: [ExactText: [Content]]()) { byTitle, base in
+      for title in titlesOfBoth(base) { byTitle[ExactText(title), default: []].append(base) }
+    }
     // Records between two that are known are looked for between these.
     var (run, candidates): ([Content], [Candidate]) = ([], [])
     for one in records {
@@ -180,14 +196,14 @@ private struct Recognizer<Format: ExchangeFormat> {
       let title = one.task.title.countless
       // A file that has changed altogether is one long run.
       let near = around.dropFirst(max(0, offset - 50)).prefix(100)
-      let sameNear = near.filter { $0.task.title.countless == title }
-      let alike = near.filter { !titles.contains($0.task.title.countless) && isAlike(one.task, $0.task) }
+      let sameNear = near.filter { titlesOfBoth($0).contains(title) }
+      let alike = near.filter { !titles.contains($0.task.title.countless) && isAlike(one.task, $0.task, in: source) }
       let same = byTitle[ExactText(title)] ?? []
       let isFarSame = same.count == 1 && evidence(one.task, same[0].task).equal > 0
       // Where nothing but the place is the same, nothing may be lost if it is another task.
       let isSure = run.count == 1 && reading.sources.count == 1 && reading.problems.isEmpty
       let open = isSure && one.task.status == .active ? around.filter { !isGone($0.task.id, from: source) } : []
-      let onlyOne = open.count == 1 ? open.filter(isUntouched) : []
+      let onlyOne = open.count == 1 ? open.filter { isUntouched($0, in: source) } : []
       let all = [(sameNear, 4), (alike, 3), (same, isFarSame ? 2 : 0), (onlyOne, 1)]
       let (found, score) = all.first { !$0.0.isEmpty } ?? ([], 0)
       return found.prefix(100).map { (one.place, $0.task.id, score) }
@@ -218,10 +234,11 @@ private struct Recognizer<Format: ExchangeFormat> {
       for (place, own) in Dictionary(grouping: level, by: \.place).sorted(by: { $0.key < $1.key }) {
         let count = Set(own.flatMap { rivals[$0.id]!.map(\.place) }).count
         let free = own.map(\.id).filter { !taken.contains($0) }
+        let present = free.compactMap { here[$0] }.sorted { $0.number < $1.number }
         if score > 0, own.count == count, count == 1 || score == 4, let id = free.first {
           match(place, id)
-        } else if !free.isEmpty {
-          doubts[place] = free.sorted { here[$0]!.number < here[$1]!.number }
+        } else if !present.isEmpty {
+          doubts[place] = present.map(\.id)
         }
       }
     }
@@ -243,22 +260,32 @@ private struct Recognizer<Format: ExchangeFormat> {
     return evidence
   }
 
-  private func isAlike(_ one: TodoItem, _ other: TodoItem) -> Bool {
+  /// The titles of a task in its source and here, without cookies.
+  private func titlesOfBoth(_ base: Content) -> [String] {
+    let (there, own) = (base.task.title.countless, here[base.task.id]?.title.countless)
+    return own == there ? [there] : [there, own].compactMap(\.self)
+  }
+
+  private func isAlike(_ one: TodoItem, _ other: TodoItem, in source: String) -> Bool {
     let (left, right) = (one.title.countless.words, other.title.countless.words)
     let more = left.intersection(right).count * 2 - max(left.count, right.count, 1)
-    if more > 0 || more == 0 && here[other.id].map({ isUnchanged($0, since: other) }) ?? true { return true }
+    if more > 0 { return true }
+    if more == 0, here[other.id].map({ isUnchanged($0, since: other, in: source) }) ?? true { return true }
     return evidence(one, other).equal > 0 && evidence(one, other).differing == 0
   }
 
   /// True if a task is open, as its source had it, and nothing here refers to it.
-  private func isUntouched(_ base: Content) -> Bool {
-    let (task, id) = (here[base.task.id]!, base.task.id)
-    return task.status == .active && isUnchanged(task, since: base.task)
-      && !here.values.contains { $0.parent == id || $0.depends.contains(id) }
+  private func isUntouched(_ base: Content, in source: String) -> Bool {
+    guard let task = here[base.task.id], task.status == .active else { return false }
+    return isUnchanged(task, since: base.task, in: source)
+      && !here.values.contains { $0.parent == task.id || $0.depends.contains(task.id) }
   }
 
-  private func isUnchanged(_ task: TodoItem, since base: TodoItem) -> Bool {
-    let given: TaskFields = [.number, .id, .created, .modified, .status, .completed, .noted, .parent, .depends]
+  private func isUnchanged(_ task: TodoItem, since base: TodoItem, in source: String) -> Bool {
+    var given: TaskFields = [.number, .id, .created, .modified, .status, .completed, .noted, .parent, .depends]
+    // A table that was exported from here is named as no project here is.
+    let named = [SourceFile(name: source, bytes: []).projectName, task.project].compactMap(\.self)
+    if base.project == named.joined(separator: ".") { given.insert(.project) }
     return task.status == base.status && !task.differs(from: base, in: TaskFields.all.subtracting(given))
   }
 
@@ -274,6 +301,7 @@ private struct Recognizer<Format: ExchangeFormat> {
     }
     var recognition = Recognition(tasks: IncomingTasks(deleted: reading.deleted))
     let positions = positions
+    var deletedPlaces: Set<Int> = []
     // In their place, so that all of them are there only once.
     swap(&recognition.tasks.tasks, &reading.tasks)
     for place in recognition.tasks.tasks.indices {
@@ -291,6 +319,7 @@ private struct Recognizer<Format: ExchangeFormat> {
       var sources = matches[place].flatMap { known[$0] } ?? KeptSources()
       let isSame = Format.isSame(one.piece, as: sources.piece(in: one.origin))
       one.isUnchanged = isSame && sources.kept == []
+      if isSame, let id = matches[place], deleted[id] != nil { deletedPlaces.insert(place) }
       if let id = matches[place], !one.isUnchanged {
         let base = Format.base(of: one, in: sources, context)
         recognition.tasks.bases[id] = base ?? (same[own] == nil ? nil : one.task)
@@ -306,7 +335,7 @@ private struct Recognizer<Format: ExchangeFormat> {
       if deleted.isEmpty { one.piece = "" }
       recognition.tasks.tasks[place] = one
     }
-    if !deleted.isEmpty { recognition.tasks.leaveOut(Set(matches.filter { deleted[$0.value] != nil }.keys)) }
+    if !deletedPlaces.isEmpty { recognition.tasks.leaveOut(deletedPlaces) }
     if reading.problems.isEmpty { recognition.gone = gone() }
     return recognition
   }
@@ -335,7 +364,7 @@ private struct Recognizer<Format: ExchangeFormat> {
       else { return nil }
       let base = (entry.piece ?? known.piece).flatMap { Format.base(in: $0, context) }
       for place in known.entries.indices { known.entries[place].isGone = true }
-      let isChangedHere = base.map { !isUnchanged(task, since: $0) } ?? true
+      let isChangedHere = base.map { !isUnchanged(task, since: $0, in: entry.source) } ?? true
       return (task, entry.source, isChangedHere, entry.isGone, known.member(named: Format.member))
     }
     // A task goes with its subtasks, so that it stays with those that stay.

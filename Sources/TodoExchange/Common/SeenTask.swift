@@ -16,6 +16,14 @@ package struct Pieces<Piece: Hashable & Sendable>: Sendable {
     problems.append(SourceProblem(place, found: found, expected: expected))
   }
 
+  /// Remarks the first of the lines that belong to no task, for all of them.
+  mutating func leaveOut(_ numbers: [Int], of lines: [ArraySlice<UInt8>], in file: SourceFile) {
+    let first = numbers.first { lines[$0].contains { $0.isLetter || $0.isDigit || $0 >= 0x80 } }
+    guard let first else { return }
+    let text = "“\(String(utf8: lines[first].trimmingBlanks).excerpt)” belongs to no task; such text is left out"
+    remarks.append(SourceRemark(file.place(ofLine: first + 1), text))
+  }
+
   /// Marks the next piece as broken, because its first line has no title.
   mutating func reportMissingTitle(in line: ArraySlice<UInt8>, at place: SourcePlace, after mark: String) {
     broken.insert(located.count)

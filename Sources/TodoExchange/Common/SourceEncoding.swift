@@ -42,7 +42,11 @@ package enum SourceEncoding: String, CaseIterable, Hashable, Sendable, Codable {
   }
 }
 
-extension [UInt8] { var isMarkedAsUTF16: Bool { starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) } }
+extension [UInt8] {
+  var isMarkedAsUTF16: Bool { starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) }
+  /// True also for two letters of ASCII, each with a zero after it, which no text in UTF-8 has.
+  var isUTF16: Bool { isMarkedAsUTF16 || count > 3 && self[0] != 0 && self[1] == 0 && self[2] != 0 && self[3] == 0 }
+}
 
 extension SourceFile {
   package func decoded(as encoding: SourceEncoding) -> SourceFile {

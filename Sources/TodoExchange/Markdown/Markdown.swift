@@ -20,6 +20,7 @@ package enum Markdown: ExchangeFormat {
     // The indent of each item, which its lines below have too.
     var indents: [[UInt8]] = []
     var blanks: [(task: Int, line: ArraySlice<UInt8>)] = []
+    var outside: [Int] = []
     let lines = file.lines
     // The settings of a note (YAML) before its text.
     let hasFront = lines.first.map { String(utf8: $0) } == "---"
@@ -30,6 +31,11 @@ package enum Markdown: ExchangeFormat {
     for (number, line) in lines.enumerated().dropFirst(front.map { $0 + 1 } ?? 0) {
       switch blocks.read(line) {
       case .heading(let title, let level):
+        // The lines above an underline are those of the heading.
+        if "=-".utf8.contains(line.first { !$0.isBlank } ?? .space) {
+          var above = number - 1
+          while outside.last == above { above = outside.removeLast() - 1 }
+        }
         headings.removeAll { $0.level >= level }
         if !title.isEmpty { headings.append((level, OutlineContext.Heading(title: ExactText(title)))) }
       case .text(let task?, let isBlank):
@@ -39,7 +45,7 @@ package enum Markdown: ExchangeFormat {
         }
         for one in blanks where one.task == task { pieces.located[task].piece.add(one.line, after: indents[task]) }
         pieces.located[task].piece.add(line, after: indents[task])
-      case .text(nil, _): break
+      case .text(nil, let isBlank): if !isBlank { outside.append(number) }
       case .task(_, let parent, let count):
         let indent = Array(line.prefix(count))
         var item = MarkdownItem(lines: [String(utf8: line.dropFirst(count))])
@@ -53,6 +59,7 @@ package enum Markdown: ExchangeFormat {
       }
       blanks = []
     }
+    pieces.leaveOut(outside, of: lines, in: file)
     return pieces
   }
 

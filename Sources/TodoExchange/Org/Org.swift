@@ -20,9 +20,18 @@ package enum Org: ExchangeFormat {
     // The headlines around the next one, the outermost first.
     var open: [(stars: Int, tags: [String], task: Int?, heading: OutlineContext.Heading?)] = []
     var isTask = false
-    for (number, line) in file.lines.enumerated() {
+    var outside: [Int] = []
+    let lines = file.lines
+    for (number, line) in lines.enumerated() {
       guard let stars = stars(line) else {
-        if isTask { pieces.located[pieces.located.count - 1].piece.lines.append(String(utf8: line)) }
+        if isTask {
+          pieces.located[pieces.located.count - 1].piece.lines.append(String(utf8: line))
+        } else if let (name, value) = setting(line), name == "FILETAGS" || OrgKeywords.settings.contains(name) {
+          guard value.utf8.contains(UInt8(ascii: "(")) else { continue }
+          pieces.remarks.append(SourceRemark(file.place(ofLine: number + 1), "the keys of keywords are left out"))
+        } else {
+          outside.append(number)
+        }
         continue
       }
       let text = String(utf8: line.dropFirst(stars))
@@ -51,6 +60,7 @@ package enum Org: ExchangeFormat {
       open.append((stars, tags, pieces.located.count, nil))
       pieces.located.append((entry, place))
     }
+    pieces.leaveOut(outside, of: lines, in: file)
     for place in pieces.located.indices {
       let lines = pieces.located[place].piece.lines
       let count = lines.reversed().prefix(while: \.isOnlyBlanks).count
@@ -240,6 +250,8 @@ struct OrgKeywords: Hashable, Sendable {
 }
 
 extension OrgKeywords {
+  static let settings: Set = ["TODO", "SEQ_TODO", "TYP_TODO"]
+
   private static let commonlyActive: [Substring] = [
     "NEXT", "WAITING", "WAIT", "HOLD", "STARTED", "SOMEDAY", "INPROGRESS", "IN-PROGRESS",
   ]
@@ -248,7 +260,7 @@ extension OrgKeywords {
   init(of file: SourceFile, done known: [Substring]) {
     self.init(active: [], done: [])
     for line in file.lines where line.first.map({ $0 == UInt8(ascii: "#") || $0.isBlank }) ?? false {
-      guard let (name, value) = Org.setting(line), ["TODO", "SEQ_TODO", "TYP_TODO"].contains(name) else { continue }
+      guard let (name, value) = Org.setting(line), Self.settings.contains(name) else { continue }
       // Letters in parentheses are keys to press.
       let words = value.split(whereSeparator: { $0 == " " || $0 == "\t" }).map { String($0.prefix { $0 != "(" }) }
       let bar = words.firstIndex(of: "|") ?? max(words.count - 1, 0)

@@ -53,8 +53,8 @@ package enum Taskwarrior: ExchangeFormat {
     // The lines with an object each.
     var lines = isArray ? [] : Array(file.lines.enumerated())
     if isArray {
+      var (place, counted) = (file.place(ofLine: 1), 0)
       do throws(JSONError) {
-        var (place, counted) = (file.place(ofLine: 1), 0)
         try JSONReader.read(file.bytes) { (reader) throws(JSONError) in
           try reader.beginArray()
           while try reader.nextElement() {
@@ -68,6 +68,9 @@ package enum Taskwarrior: ExchangeFormat {
       } catch {
         report(error, after: file.place(ofLine: 1))
         // After a broken object those follow that begin with the indent of the first one.
+        for (start, line) in others(after: file.bytes[counted...]) {
+          add(line, at: SourcePlace(of: start, in: file.bytes[counted...], after: place))
+        }
         let objects = file.lines.enumerated().filter { $1.first { !$0.isBlankInJSON } == UInt8(ascii: "{") }
         let indent = objects.first?.element.prefix(while: \.isBlankInJSON).count
         lines = objects.filter { $0 >= error.line && $1.prefix(while: \.isBlankInJSON).count == indent }
@@ -85,9 +88,45 @@ package enum Taskwarrior: ExchangeFormat {
         add(line, at: place)
       } catch { report(error, after: place) }
     }
+    let doubles = doubles(among: objects)
+    for place in doubles {
+      let text = "the same task of a series once more; one of the two can be deleted in Taskwarrior"
+      pieces.remarks.append(SourceRemark(objects[place].place, text))
+    }
+    objects = objects.indices.filter { !doubles.contains($0) }.map { objects[$0] }
     attachTemplates(in: &objects)
     pieces.located = objects.map { ($0.piece, $0.place) }
     return pieces
+  }
+
+  /// The objects after a broken one in the same line, with their offsets: each begins as that one does.
+  private static func others(after text: ArraySlice<UInt8>) -> [(offset: Int, object: ArraySlice<UInt8>)] {
+    let line = text.prefix { $0 != .newline }
+    let opening = Array(line.prefix { $0 != .colon })
+    var starts: [Int] = []
+    var place = line.startIndex
+    while let next = line[place...].dropFirst().firstRange(of: opening)?.lowerBound {
+      starts.append(next)
+      place = next
+    }
+    return zip(starts, starts.dropFirst() + [line.endIndex]).map { start, end in
+      (start, line[start..<end].trimming { $0.isBlankInJSON || $0 == .comma || $0 == UInt8(ascii: "]") })
+    }
+  }
+
+  /// The indices of tasks that two programs, or two lists, have made of one template for the same day; the others are a
+  /// completed one, or one that Taskwarrior made.
+  private static func doubles(among objects: [Object]) -> Set<Int> {
+    let made = objects.indices.filter { objects[$0].task.texts["parent"] != nil && objects[$0].task.status != .deleted }
+    if made.isEmpty { return [] }
+    let same = Dictionary(grouping: made.filter { objects[$0].piece.object["imask"] != nil }) {
+      "\(objects[$0].task.texts["parent"] ?? "") \(objects[$0].task.ordinal)"
+    }
+    func rank(_ place: Int) -> (Int, Int, Int) {
+      let task = objects[place].task
+      return (task.status == .completed ? 0 : 1, task.texts["todo_rest"] == nil ? 0 : 1, place)
+    }
+    return Set(same.values.flatMap { $0.sorted { rank($0) < rank($1) }.dropFirst() })
   }
 
   /// Gives each template to the last pending task that was made from it, and one that has ended to the last completed

@@ -49,7 +49,8 @@ package struct FieldOrigins: HistorySearch {
   package var origins: [FieldOrigin] { TaskField.settable.compactMap { field in found.first { $0.field == field } } }
 }
 
-/// Finds deleted tasks, as they were before. A task removed by undoing its addition does not count.
+/// Finds deleted tasks, as they were before. A task removed by undoing its addition does not count, nor does one that an
+/// import alone deleted, as its source no longer had it.
 package struct Deletions: HistorySearch {
   private var seen: Set<TaskID> = []
   package private(set) var found: [TaskID: TodoItem] = [:]
@@ -59,9 +60,10 @@ package struct Deletions: HistorySearch {
   package var isComplete: Bool { false }
 
   package mutating func look(at record: HistoryRecord) {
+    var isLeftOut = record.command.hasPrefix("import ") && !record.command.utf8.contains(UInt8(ascii: "\n"))
+    if case .undo = record.kind { isLeftOut = true }
     for change in record.changes.reversed() where change.isDeletion {
-      guard let task = change.before, seen.insert(task.id).inserted else { continue }
-      if case .undo = record.kind { continue }
+      guard let task = change.before, seen.insert(task.id).inserted, !isLeftOut else { continue }
       found[task.id] = task
     }
   }
