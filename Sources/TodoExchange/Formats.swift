@@ -160,13 +160,9 @@ package struct SourceFile: Sendable {
 
   /// The first problem of a file that begins with a line.
   package func problemOfEncoding(inLine line: Int = 1) -> SourceProblem? {
-    do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: bytes.span)
-      return nil
-    } catch {
-      let place = SourcePlace(of: error.byteOffsets.lowerBound, in: bytes[...], after: place(ofLine: line))
-      return SourceProblem(place, found: "a byte that is not UTF-8", expected: "UTF-8, or `--encoding` with another")
-    }
+    guard let offset = bytes.withUnsafeBufferPointer(\.firstInvalid) else { return nil }
+    let place = SourcePlace(of: offset, in: bytes[...], after: place(ofLine: line))
+    return SourceProblem(place, found: "a byte that is not UTF-8", expected: "UTF-8, or `--encoding` with another")
   }
 
   /// The lines without their ends, LF or CR LF; an empty last line is left out.
@@ -209,9 +205,7 @@ package enum TasksJSON: ExchangeFormat {
   }
 
   package static func seen(in piece: TodoItem, _ context: ExchangeContext) -> SeenTask {
-    var seen = SeenTask(title: piece.title)
-    (seen.task, seen.sourceID, seen.missing, seen.isWhole) = (piece, piece.id.description, [], true)
-    return seen
+    SeenTask(whole: piece)
   }
 
   package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {

@@ -28,6 +28,23 @@ extension UnsafeBufferPointer<UInt8> {
     return count
   }
 
+  /// The first place at which there is no valid UTF-8; nil if all of it is valid.
+  package var firstInvalid: Int? {
+    var here = 0
+    while here < count {
+      let beyond = word(at: here) & UInt64.highBits
+      guard beyond != 0 else {
+        here &+= 8
+        continue
+      }
+      here &+= beyond.trailingZeroBitCount / 8
+      let length = scalarLength(at: here)
+      if length == 0 { return here }
+      here &+= length
+    }
+    return nil
+  }
+
   /// Eight bytes from a place on, the first one lowest, with zeros after the last one.
   @inline(__always) private func word(at place: Int) -> UInt64 {
     guard let raw = UnsafeRawPointer(baseAddress) else { return 0 }

@@ -18,7 +18,13 @@ package struct JSONWriter: Sendable {
   static let pieceSize = 1 << 20
 
   /// Returns what has been written since the last call, in the middle of a text; nothing until it is a piece.
-  mutating func takePiece() -> [UInt8] { output.count < Self.pieceSize ? [] : output.finish() }
+  mutating func takePiece() -> [UInt8] {
+    guard output.count >= Self.pieceSize else { return [] }
+    let piece = output.finish()
+    // What follows is often a piece of the same size.
+    output.reserve(piece.count)
+    return piece
+  }
 
   /// Reserves space, so that a long text is not moved while it grows.
   package mutating func reserve(_ count: Int) { output.reserve(count) }

@@ -122,7 +122,7 @@ enum MemberTable {
 
   private static func isVisible(_ row: Row, _ task: TodoItem, in seen: SeenTask) -> Bool {
     switch row.field {
-    case .id?: seen.sourceID == task.id.description
+    case .id?: seen.sourceID == task.id.description || !seen.missing.contains(.id) && seen.task.id == task.id
     case .parent?: seen.parent != nil || seen.task.parent == other
     case .depends?: seen.depends == [other.description] || seen.task.depends == [other]
     case let field?: !seen.missing.contains(field) && areExact(seen.task[field], task[field])

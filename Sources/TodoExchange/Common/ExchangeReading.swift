@@ -83,6 +83,7 @@ extension ExchangeFormat {
     of seen: SeenTask, _ first: [TaskID: Int32], _ repeats: inout [TaskID: Int32], _ context: ExchangeContext
   ) -> TaskID {
     if let id = seen.sourceID { return .source(id, in: source) }
+    if !seen.missing.contains(.id) { return seen.task.id }
     // Of tasks without a name in their source the title and the day are counted.
     let name = "\(source)\0\(seen.task.title)\0\(seen.createdDay(context)?.iso ?? "")\0"
     let id = TaskID.version5(name + "0")

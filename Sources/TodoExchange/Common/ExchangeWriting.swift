@@ -18,7 +18,7 @@ extension ExchangeFormat {
     let isShared = source.map { source in
       isNew && name != TasksJSON.name || tasks.contains { sources(of: $0)?[source] != nil }
     }
-    let positions = positions(of: pieces)
+    let positions = isShared == true ? positions(of: pieces) : []
     // By index, as a pair of both would be a copy.
     for index in tasks.indices {
       guard isShared == true, let source, case let old = keptMember(of: tasks[index]), old?.inherited == nil,

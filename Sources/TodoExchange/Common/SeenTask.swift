@@ -62,6 +62,9 @@ package struct SeenTask: Sendable {
     task = TodoItem(number: 0, id: Self.unknownID, title: title.onOneLine, created: Instant(seconds: 0))
   }
 
+  /// A task that says everything, with its own identifier.
+  init(whole task: TodoItem) { (self.task, missing, isWhole) = (task, [], true) }
+
   package mutating func setCreated(_ instant: Instant) {
     task = task.with(created: instant)
     missing.remove(.created)

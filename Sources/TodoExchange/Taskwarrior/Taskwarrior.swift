@@ -120,7 +120,8 @@ package enum Taskwarrior: ExchangeFormat {
     let made = objects.indices.filter { objects[$0].task.texts["parent"] != nil && objects[$0].task.status != .deleted }
     if made.isEmpty { return [] }
     let same = Dictionary(grouping: made.filter { objects[$0].piece.object["imask"] != nil }) {
-      "\(objects[$0].task.texts["parent"] ?? "") \(objects[$0].task.ordinal)"
+      let task = objects[$0].task
+      return "\(task.texts["parent"] ?? "") \(task.ordinal) \(task.dates["due"]?.seconds ?? 0)"
     }
     func rank(_ place: Int) -> (Int, Int, Int) {
       let task = objects[place].task
