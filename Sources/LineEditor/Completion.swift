@@ -104,8 +104,7 @@ extension LineEditor {
   }
 
   private func isListWanted(_ count: Int) -> Bool {
-    let line = screen
-    screen = nil
+    let line = screen.take()
     defer { screen = line }
     output.write("Show all \(grouped(count))? (y/n) ")
     let isWanted = [.character("y"), .character("Y")].contains(nextKey())

@@ -23,8 +23,7 @@ extension LineEditor {
   }
 
   package func closePage() {
-    guard let modes = modesBeforePage else { return }
-    modesBeforePage = nil
+    guard let modes = modesBeforePage.take() else { return }
     output.write("\u{1B}[?25h\u{1B}[?1049l")
     output.flush()
     modes.restore(to: STDIN_FILENO)

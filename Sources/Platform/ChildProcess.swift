@@ -12,7 +12,7 @@ package struct ChildProcess: Sendable {
   /// Starts a program in the process group of this one, with the default signal settings. The words are at least the
   /// program, which is searched in `PATH`; without `arrange` the standard streams are `/dev/null`.
   package init(
-    _ words: [String], environment: [String: String], flags: CInt = 0,
+    _ words: [String], environment: [String: String] = inheritedVariables(), flags: CInt = 0,
     arrange: (inout posix_spawn_file_actions_t) -> Void = silence
   ) throws(Errno) {
     var actions = posix_spawn_file_actions_t()

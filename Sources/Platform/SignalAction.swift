@@ -51,7 +51,7 @@ package struct TakenSignals: Sendable {
 /// Sends this process a signal, and returns after its effect, even if the thread blocks it, as those of libdispatch do.
 package func raiseUnblocked(_ signal: CInt) { withMask(SIG_UNBLOCK, [signal]) { _ = raise(signal) } }
 
-/// Blocks or unblocks signals in the calling thread while the body runs.
+/// Blocks or unblocks signals in the calling thread while the body runs; with `SIG_SETMASK` none but these are blocked.
 package func withMask(_ change: CInt, _ signals: [CInt], _ body: () -> Void) {
   var (mask, previous) = (sigset_t(), sigset_t())
   sigemptyset(&mask)
@@ -59,11 +59,4 @@ package func withMask(_ change: CInt, _ signals: [CInt], _ body: () -> Void) {
   pthread_sigmask(change, &mask, &previous)
   body()
   pthread_sigmask(SIG_SETMASK, &previous, nil)
-}
-
-/// Unblocks all signals in the calling thread: threads of libdispatch, perhaps all others, block them.
-package func letSignalsIn() {
-  var none = sigset_t()
-  sigemptyset(&none)
-  pthread_sigmask(SIG_SETMASK, &none, nil)
 }

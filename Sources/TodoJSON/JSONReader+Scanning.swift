@@ -16,12 +16,7 @@ extension JSONReader {
     }
   }
 
-  func matches(_ word: StaticString) -> Bool {
-    let length = word.utf8CodeUnitCount
-    guard bytes.count - offset >= length else { return false }
-    for place in 0..<length where bytes[offset + place] != word.utf8Start[place] { return false }
-    return true
-  }
+  func matches(_ word: StaticString) -> Bool { word.withUTF8Buffer { bytes[offset...].starts(with: $0) } }
 
   /// Skips a byte order mark, which means nothing in UTF-8 and which some editors write (RFC 8259 §8.1).
   mutating func checkEncoding() throws(JSONError) {

@@ -203,7 +203,7 @@ extension DocumentHead {
       case let member?: try read(member, from: &reader)
       // Without the rest of it the file is a single task, or none of this program.
       case nil where format == nil && ["number", "title"].contains(name.string): return
-      case nil: unknownMembers.append(try reader.readUnknownMember(named: name.string))
+      case nil: unknownMembers.append(UnknownMember(name: name.string, json: try reader.valueOnOneLine()))
       }
     }
   }

@@ -154,7 +154,7 @@ struct SeenMembers {
   @inline(never) mutating func readUnknown(_ name: JSONText, from reader: inout JSONReader) throws(JSONError) {
     let name = name.string
     guard isNew(name) else { throw reader.error(.duplicateMember(name)) }
-    unknown.append(try reader.readUnknownMember(named: name))
+    unknown.append(UnknownMember(name: name, json: try reader.valueOnOneLine()))
   }
 
   /// Compares bytes: two spellings of é are two names in JSON, and equal strings.
@@ -169,22 +169,12 @@ struct SeenMembers {
 extension JSONReader {
   /// Reads an unknown value as text on one line, without raw controls. A task is one line of the file and no output has
   /// raw controls, so line breaks go with the indentation after them, and controls become escapes of the same value.
-  mutating func readUnknownMember(named name: String) throws(JSONError) -> UnknownMember {
-    UnknownMember(name: name, json: try valueOnOneLine())
-  }
-
   package mutating func valueOnOneLine() throws(JSONError) -> String {
     skipWhitespace()
-    let start = offset
-    try skipValue()
-    return oneLine(start..<offset)
-  }
-
-  private func oneLine(_ range: Range<Int>) -> String {
     var line = OutputBytes([])
-    var written = range.lowerBound
-    var here = range.lowerBound
-    while here < range.upperBound {
+    var (written, here) = (offset, offset)
+    try skipValue()
+    while here < offset {
       let (unit, length) = bytes[here] == 0x7F ? (0x7F, 1) : bytes.invisible(at: here) ?? (0, 0)
       let isBreak = bytes[here] == UInt8(ascii: "\n") || bytes[here] == UInt8(ascii: "\r")
       guard isBreak || length > 0 else {
@@ -200,7 +190,7 @@ extension JSONReader {
       }
       written = here
     }
-    line.append(bytes[written..<range.upperBound])
+    line.append(bytes[written..<offset])
     return String(decoding: line.finish(), as: UTF8.self)
   }
 }

@@ -198,10 +198,7 @@ extension JSONWriter {
 
 extension TodoItem.Repetition: JSONWritable {
   package func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("rule", rule)
-    writer.member("from", origin.rawValue)
-    writer.endObject()
+    writer.object { $0.members(("rule", rule), ("from", origin.rawValue)) }
   }
 }
 

@@ -4,8 +4,10 @@ extension TodoError {
     if let column { return column }
     switch self {
     case .slip(let error, _): return error.column(in: line)
-    case .noSuchTask(let numbers): return LineScanner(line).column { word, _ in word.number(among: Set(numbers)) }
-    case .cycle(let numbers): return LineScanner(line).column { $1 ? nil : $0.number(among: Set(numbers)) }
+    case .noSuchTask(let numbers):
+      return LineScanner(line).firstColumn { $0.numbers(orSelection: $1)?.number(among: Set(numbers)) }
+    case .cycle(let numbers):
+      return LineScanner(line).firstColumn { word, _ in word.numbers()?.number(among: Set(numbers)) }
     case .noSuchView(let name, _, nil), .viewInUse(let name, _):
       return LineScanner(line).columnOfView { $0 == "@" + name || $0 == name }
     case .noSuchView(let name, _, .view(let user)?):
@@ -18,7 +20,9 @@ extension TodoError {
       // A value that is not stored as it was typed is found by its name.
       return line.column(of: value.value) ?? line.column(of: value.field + ":").map { $0 + value.field.count + 1 }
     case .emptyTitle: return LineScanner(line).columnOfTitle
-    case .nothingToUndo, .notOneTask: return LineScanner(line).columnOfArgument
+    case .nothingToUndo, .notOneTask:
+      let scanner = LineScanner(line).afterVerb.afterSpace
+      return scanner.peek == nil ? nil : scanner.column(at: scanner.offset)
     case _: return nil
     }
   }
@@ -27,28 +31,24 @@ extension TodoError {
 extension LineScanner.Word {
   /// The offset of the first number, or range with one, among these; in bytes from the beginning of the line.
   fileprivate func number(among numbers: Set<Int>) -> Int? {
-    var place = offset
-    for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+    pieces.first { piece, _ in
       let ends = piece.split(separator: "-", maxSplits: 1).compactMap { Int($0) }
-      if let first = ends.first, let last = ends.last, numbers.contains(where: { first <= $0 && $0 <= last }) {
-        return place
-      }
-      place += piece.utf8.count + 1
-    }
-    return nil
+      guard let first = ends.first, let last = ends.last else { return false }
+      return numbers.contains { first <= $0 && $0 <= last }
+    }?.place
   }
 
   private static let referring = FieldName.attributes.filter(\.kind.refersToTasks)
 
-  /// The numbers in a word: a selection if it follows the verb, or the value of an attribute.
-  fileprivate func numbers(isFirst: Bool) -> (word: LineScanner.Word, isSelection: Bool)? {
+  /// The numbers in a word: the value of an attribute, or a selection if it may be one, because it follows the verb.
+  fileprivate func numbers(orSelection isFirst: Bool = false) -> LineScanner.Word? {
     for name in Self.referring where text.lowercased().hasPrefix(name.attribute + ":") {
       var value = text.dropFirst(name.attribute.count + 1)
       if value.first == "\"" { value = value.dropFirst() }
       let place = offset + text.utf8.count - value.utf8.count
-      return (LineScanner.Word(text: String(value.prefix { $0 != "\"" }), offset: place, isQuoted: false), false)
+      return LineScanner.Word(text: String(value.prefix { $0 != "\"" }), offset: place, isQuoted: false)
     }
-    return isFirst ? (self, true) : nil
+    return isFirst ? self : nil
   }
 }
 
@@ -62,11 +62,6 @@ extension String {
 }
 
 extension LineScanner {
-  /// The first column that is found in a word that can hold numbers of tasks.
-  fileprivate func column(where place: (_ word: Word, _ isSelection: Bool) -> Int?) -> Int? {
-    firstColumn { word, isFirst in word.numbers(isFirst: isFirst).flatMap(place) }
-  }
-
   /// The column of the first word that is the view in question, passed in lower case.
   fileprivate func columnOfView(_ isView: (String) -> Bool) -> Int? {
     firstColumn(endingBefore: { LineScanner.isParenthesis($0) || $0 == UInt8(ascii: "=") }) { word, _ in
@@ -75,7 +70,7 @@ extension LineScanner {
   }
 
   /// The column of the first place that is found in a word after the verb.
-  private func firstColumn(
+  fileprivate func firstColumn(
     endingBefore isSign: (UInt8) -> Bool = { _ in false }, _ place: (_ word: Word, _ isFirst: Bool) -> Int?
   ) -> Int? {
     var scanner = afterVerb
@@ -99,18 +94,11 @@ extension LineScanner {
     if first == "-" || first.utf8.first == UInt8(ascii: "\"") { return column(at: start) }
     var end = scanner.offset
     while let word = try? scanner.word() {
-      if word.isQuoted, word.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
-        return column(at: word.offset)
-      }
+      if word.isQuoted, word.text.isBlank { return column(at: word.offset) }
       end = scanner.offset
     }
     return column(at: end)
   }
 
-  private var afterVerb: LineScanner { changing(self) { _ = $0.nextBareWord() } }
-
-  fileprivate var columnOfArgument: Int? {
-    let scanner = afterVerb.afterSpace
-    return scanner.peek == nil ? nil : column(at: scanner.offset)
-  }
+  fileprivate var afterVerb: LineScanner { changing(self) { _ = $0.nextBareWord() } }
 }

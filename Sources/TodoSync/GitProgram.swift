@@ -206,10 +206,8 @@ struct SyncConfiguration: Equatable {
   private(set) var urls: [String: String] = [:]
   private(set) var userName, userEmail, sshCommand: String?
 
-  init() {}
-
   /// Reads the output of `git config --null`: a name, a line feed, a value, and a zero.
-  init(_ output: [UInt8]) {
+  init(_ output: [UInt8] = []) {
     var branches: [String: String] = [:]
     for entry in output.split(separator: 0) {
       let parts = entry.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)

@@ -141,9 +141,8 @@ package struct Synchronisations: Synchronisation {
     if let start = ["~", "$HOME"].first(where: { word.hasPrefix($0 + "/") }), let home, !home.isEmpty {
       return home + word.dropFirst(start.count)
     }
-    guard let current = getcwd(nil, 0) else { return word }
-    defer { free(current) }
-    return FilePath(String(cString: current)).appending(word).string
+    guard let current = realPath(".") else { return word }
+    return FilePath(current).appending(word).string
   }
 
   package func standing() async throws(TodoError) -> SyncStanding? {

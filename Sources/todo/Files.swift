@@ -85,14 +85,11 @@ struct SourceFiles: SourceReading {
     do throws(Errno) { names = try Folder(FilePath(whole(path))).names() } catch {
       throw .unreadable(path: path, reason: error.description, isTasks: false)
     }
-    var files: [SourceFile] = []
     // A name that begins with a dot is a draft, or hidden from people as well; a pipe may never be written to.
-    for name in names.sorted() where !name.hasPrefix(".") {
-      let file = SourceFile(name: path + (path.hasSuffix("/") ? "" : "/") + name, bytes: [])
-      guard endings.contains(file.fileExtension), fileType(of: whole(file.name)) != S_IFIFO else { continue }
-      files.append(try self.file(at: file.name))
-    }
-    return files
+    let found = names.sorted().filter { !$0.hasPrefix(".") }
+      .map { SourceFile(name: path + (path.hasSuffix("/") ? "" : "/") + $0, bytes: []) }
+      .filter { endings.contains($0.fileExtension) && fileType(of: whole($0.name)) != S_IFIFO }
+    return try found.map { (found) throws(TodoError) in try file(at: found.name) }
   }
 
   func columns(of path: String) -> String? {

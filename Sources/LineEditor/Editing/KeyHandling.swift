@@ -32,9 +32,8 @@ extension LineEditor {
     guard editline.isEmacs else { return perform(key) }
     if KillBuffer.kills(key) {
       let before = editline.draft
-      let outcome = perform(key)
-      killed.record(before, editline.draft)
-      return outcome
+      defer { killed.record(before, editline.draft) }
+      return perform(key)
     }
     killed.isGrowing = false
     guard key == .character(.control("Y")) else { return perform(key) }

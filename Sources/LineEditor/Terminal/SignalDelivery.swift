@@ -31,9 +31,7 @@ package enum InterruptSignal {
 /// Passes signals from their handler, which only stores atomics and writes single bytes, as POSIX allows, to the line
 /// being read, or else to the observer of the running command.
 final class SignalDelivery: Sendable {
-  static let shared: Result<SignalDelivery, LineEditorError> = Result { () throws(LineEditorError) in
-    try SignalDelivery()
-  }
+  static let shared = Result { () throws(LineEditorError) in try SignalDelivery() }
 
   // The handler cannot capture, so its pipes are static.
   private static let destination = Atomic<Int32>(-1)
@@ -102,13 +100,14 @@ final class SignalDelivery: Sendable {
   }
 
   private func observe() {
-    // At least one thread must accept signals.
-    letSignalsIn()
-    while let signal = command.next() {
-      // A change of the window's size may arrive just when a line ends.
-      guard InterruptSignal.all.contains(Int32(signal)) else { continue }
-      // Called under the lock, so that no observer is called after its scope has ended.
-      Self.observer.withLock { $0?(Int32(signal)) }
+    // At least one thread must accept signals: those of libdispatch, perhaps all others, block them.
+    withMask(SIG_SETMASK, []) {
+      while let signal = command.next() {
+        // A change of the window's size may arrive just when a line ends.
+        guard InterruptSignal.all.contains(Int32(signal)) else { continue }
+        // Called under the lock, so that no observer is called after its scope has ended.
+        Self.observer.withLock { $0?(Int32(signal)) }
+      }
     }
   }
 }

@@ -58,8 +58,7 @@ final class TerminalInput {
   /// the paste early; after `.timedOut` the next call continues it.
   func paste(deadline: Deadline? = nil) throws(Event) -> [String]? {
     let mark = Array("\u{1B}[201~".utf8)
-    var (bytes, isTooLong) = unfinishedPaste
-    unfinishedPaste = ([], false)
+    var (bytes, isTooLong) = exchange(&unfinishedPaste, with: ([], false))
     while true {
       // Not beyond the mark: the keys after it belong to the next reader of the terminal.
       let begun = (1..<mark.count).last { bytes.suffix($0).elementsEqual(mark.prefix($0)) } ?? 0

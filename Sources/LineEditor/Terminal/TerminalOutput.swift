@@ -10,7 +10,7 @@ final class TerminalOutput {
 
   /// Writes the drawing; an error is left for the next read to report.
   func flush() {
-    _ = terminal.write(pending)
+    try? terminal.write(pending)
     pending.removeAll(keepingCapacity: true)
   }
 }
@@ -35,13 +35,10 @@ package final class TerminalWriter {
     target = number >= 0 ? number : STDOUT_FILENO
   }
 
-  /// Writes all bytes, or none after the terminal was given up; returns the error number of a failure.
-  package func write(_ bytes: [UInt8]) -> Int32? {
-    guard !hasGivenUp, target != STDOUT_FILENO || waitUntilWritable() else { return nil }
-    do throws(Errno) { try writeFully(bytes, to: target, waitForRoom: waitUntilWritable) } catch {
-      return error.rawValue
-    }
-    return nil
+  /// Writes all bytes, or none after the terminal was given up.
+  package func write(_ bytes: [UInt8]) throws(Errno) {
+    guard !hasGivenUp, target != STDOUT_FILENO || waitUntilWritable() else { return }
+    try writeFully(bytes, to: target, waitForRoom: waitUntilWritable)
   }
 
   private func waitUntilWritable() -> Bool {

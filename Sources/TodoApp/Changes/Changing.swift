@@ -37,9 +37,11 @@ extension Environment {
       if let confirmed { return $0.changes.isSame(as: confirmed) }
       return confirmations == .assumeYes || !mutation.needsConfirmation(for: $0)
     }
-    return effect.isDone || isDryRun
-      ? .done(ChangeReport(effect, of: mutation, isDryRun: isDryRun))
-      : .unconfirmed(Confirmation(effect, of: mutation, for: command))
+    guard effect.isDone || isDryRun else { return .unconfirmed(Confirmation(effect, of: mutation, for: command)) }
+    return .done(
+      ChangeReport(
+        effect.changes, mutation.notice(for: effect.changes), hints: effect.hints, references: effect.references,
+        isDryRun: isDryRun))
   }
 
   /// Makes a change exactly as it was confirmed; one that has become another change is shown again.
@@ -51,10 +53,6 @@ extension Environment {
   func confirmation(of mutation: Mutation, for command: String) async throws(TodoError) -> Confirmation {
     Confirmation(
       try await self.dataSource.perform(mutation, for: command, if: { _ in false }), of: mutation, for: command)
-  }
-
-  func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> ChangeReport {
-    ChangeReport(try await self.dataSource.perform(mutation, for: command, if: { _ in true }), of: mutation)
   }
 
   func report(_ changes: [Change], _ notice: Notice, hints: [Hint] = []) async throws(TodoError) -> ChangeReport {
@@ -130,12 +128,6 @@ extension ChangeReport {
     let completed = changes.filter { $0.before?.status == .active && $0.after?.status == .completed }
     let project = completed.first?.after?.project
     return completed.allSatisfy { $0.after?.project == project } ? project : nil
-  }
-
-  fileprivate init(_ effect: MutationEffect, of mutation: Mutation, isDryRun: Bool = false) {
-    self.init(
-      effect.changes, mutation.notice(for: effect.changes), hints: effect.hints, references: effect.references,
-      isDryRun: isDryRun)
   }
 }
 

@@ -137,14 +137,12 @@ extension PromptTemplate.Name {
 }
 
 extension Shell.State {
-  private static let maxScopeWidth = 40
-
   fileprivate func value(of name: PromptTemplate.Name, isUnicode: Bool) -> String? {
     let ellipsis = isUnicode ? "…" : "..."
     func counted(_ count: Int?, _ word: String) -> String? { count.flatMap { $0 > 0 ? "\($0) \(word)" : nil } }
     switch name {
     case .screen: return routes.top.place == .tasks ? nil : routes.top.words
-    case .scope: return scope.isEmpty ? nil : shortened(scope.description, to: Self.maxScopeWidth, ellipsis: ellipsis)
+    case .scope: return scope.isEmpty ? nil : shortened(scope.description, to: 40, ellipsis: ellipsis)
     case .filter:
       let listing = parseContext.listing
       let parts = (listing.filter == .active ? [] : [listing.filter.rawValue]) + (listing.isNarrowed ? [ellipsis] : [])

@@ -164,7 +164,8 @@ extension Features.Intent {
 
   /// False if it would be refused, so that it is not offered instead of a refused line.
   package func canBeOffered(knowing aliases: [Alias]) -> Bool {
-    if case .help(let intent) = self { intent.canBeOffered(knowing: aliases) } else { !traits.contains(.isNotOffered) }
+    if case .help(.explain(let name, _)) = self { return Help.State(on: name, knowing: aliases) != nil }
+    return !traits.contains(.isNotOffered)
   }
 }
 

@@ -37,8 +37,6 @@ package struct LineCompletion: Sendable {
 }
 
 extension [Alias] {
-  fileprivate var keywords: [Keyword] { filter { $0.line > 0 }.map { Keyword($0.name, explanation: $0.command) } }
-
   /// Returns the expected places at the end of the command that a leading alias abbreviates; nil without an alias.
   fileprivate func places(in head: String, _ parseContext: ParseContext, _ verbs: [Verb]) -> [ExpectedPlace]? {
     var scanner = LineScanner(head)
@@ -57,7 +55,9 @@ extension [Alias] {
 extension [Verb] {
   /// Returns the names of verbs and aliases, and the short forms and synonyms of verbs if none of theirs fits.
   fileprivate func keywords(for typed: String, with aliases: [Alias]) -> [Keyword] {
-    let names = map { $0.keyword($0.name, $0.summary) } + aliases.keywords
+    let names =
+      map { $0.keyword($0.name, $0.summary) }
+      + aliases.filter { $0.line > 0 }.map { Keyword($0.name, explanation: $0.command) }
     guard !typed.isEmpty, !contains(where: { $0.name.hasPrefix(typed) }) else { return names }
     let short = flatMap { verb in verb.aliases.map { verb.keyword($0, "short for \(verb.name)") } }
     guard !short.contains(where: { $0.text.hasPrefix(typed) }) else { return names + short }

@@ -53,15 +53,13 @@ package struct Verb: Sendable {
     (self.reads, self.options, self.parse) = (reads, options, parse)
   }
 
-  /// A verb without parameters; its example is its name, unless there are others.
+  /// A verb without parameters; its example is its name.
   package init(
     _ name: String, aliases: [String] = [], summary: @autoclosure @escaping @Sendable () -> String,
-    examples: @autoclosure @escaping @Sendable () -> [String] = [],
     command: @escaping @Sendable (ParseContext) -> Command
   ) {
-    self.init(
-      name, aliases: aliases, summary: summary(), examples: examples().isEmpty ? [name] : examples(), reads: .query
-    ) { (scanner, parseContext) throws(TodoError) in
+    self.init(name, aliases: aliases, summary: summary(), examples: [name], reads: .query) {
+      (scanner, parseContext) throws(TodoError) in
       try scanner.expectEnd()
       return command(parseContext)
     }

@@ -10,13 +10,10 @@ extension TextLine {
       let target = hasLinks ? span.target : nil
       if let target { bytes += Array("\u{1B}]8;;".utf8) + target + Array("\u{1B}\\".utf8) }
       defer { if target != nil { bytes += Array("\u{1B}]8;;\u{1B}\\".utf8) } }
-      guard isColored, span.style != .plain, let parameters = theme.parameters(of: span.style) else {
-        appendVisibly(span.text, to: &bytes)
-        continue
-      }
-      bytes.append(contentsOf: "\u{1B}[\(parameters)m".utf8)
+      let parameters = isColored && span.style != .plain ? theme.parameters(of: span.style) : nil
+      if let parameters { bytes.append(contentsOf: "\u{1B}[\(parameters)m".utf8) }
       appendVisibly(span.text, to: &bytes)
-      bytes.append(contentsOf: "\u{1B}[0m".utf8)
+      if parameters != nil { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
     }
     bytes.append(UInt8(ascii: "\n"))
   }

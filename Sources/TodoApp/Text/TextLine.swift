@@ -20,8 +20,6 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
 
   package static func + (left: TextLine, right: TextLine) -> TextLine { TextLine(left.spans + right.spans) }
 
-  package static func += (left: inout TextLine, right: TextLine) { left.spans += right.spans }
-
   /// Puts a piece after the line, without making another line.
   package mutating func append(_ text: String, _ style: Style = .plain) { spans.append(Span(text: text, style: style)) }
 

@@ -38,7 +38,7 @@ extension Shell.State {
       guard let content = tasks.content else { return nil }
       guard content.total > 0 else { return adding(usage) }
       // Of a list that comes back only the beginning may be shown: a tip below it would not be seen.
-      return isUncovered ? nil : completing(content, usage) ?? narrowing(content, usage)
+      return isUncovered ? nil : tip(below: content, usage)
     case .changes(let report): return tip(after: report, usage)
     case .error: return usage.offering(.correcting, if: usage.lines <= 30 && correction != nil)
     case .none, .clearedScreen, .screen, .diagnosis, .notice, .question: return nil
@@ -49,9 +49,12 @@ extension Shell.State {
     guard let change = report.changes.first else { return nil }
     if let tip = usage.offering(.correcting, if: correction != nil) { return tip }
     switch report.notice {
-    case .saved: return change.before == nil ? dating(usage) : undoing(usage)
-    case .changed(.complete, _), .changed(.delete, _), .completedCleared, .restored, .imported, .merged:
-      return undoing(usage)
+    case .saved where change.before == nil:
+      // The first task is for finding out that it works.
+      return usage.offering(.dating, if: !usage.hasGivenDates && 2...4 ~= usage.count(of: "add"))
+    case .saved, .changed(.complete, _), .changed(.delete, _), .completedCleared, .restored, .imported, .merged:
+      let changes = ["done", "delete", "modify", "purge"].map(usage.count).reduce(0, +)
+      return usage.offering(.undoing, if: usage.count(of: "undo") == 0 && 1...3 ~= changes)
     case _: return nil
     }
   }
@@ -61,26 +64,13 @@ extension Shell.State {
     usage.count(of: "add") == 0 ? .adding : nil
   }
 
-  private func completing(_ content: Tasks.Content, _ usage: UsageProfile) -> Tip? {
-    guard let task = content.tasks.first(where: { $0.status == .active }) else { return nil }
+  private func tip(below content: Tasks.Content, _ usage: UsageProfile) -> Tip? {
     let isNew = usage.count(of: "done") == 0 && usage.count(of: "list") <= 3
-    return usage.offering(.completing(task.number), if: isNew)
-  }
-
-  private func narrowing(_ content: Tasks.Content, _ usage: UsageProfile) -> Tip? {
+    let task = content.tasks.first { $0.status == .active }
+    if let tip = task.flatMap({ usage.offering(.completing($0.number), if: isNew) }) { return tip }
     // More than most screens have lines for.
     let isLong = content.tasks.count > 20
     return usage.offering(.narrowing, if: isLong && !usage.hasNarrowed && usage.count(of: "list") <= 10)
-  }
-
-  private func dating(_ usage: UsageProfile) -> Tip? {
-    // The first task is for finding out that it works.
-    usage.offering(.dating, if: !usage.hasGivenDates && 2...4 ~= usage.count(of: "add"))
-  }
-
-  private func undoing(_ usage: UsageProfile) -> Tip? {
-    let changes = ["done", "delete", "modify", "purge"].map(usage.count).reduce(0, +)
-    return usage.offering(.undoing, if: usage.count(of: "undo") == 0 && 1...3 ~= changes)
   }
 }
 

@@ -41,11 +41,7 @@ package final class ProgressMeter: Sendable {
   /// Calls a function with each progress, on the thread that does the work; nil ends that.
   package func listen(_ listener: (@Sendable (Progress) -> Void)?) {
     let now = clock()
-    state.withLock { state in
-      state = State()
-      state.start = now
-      state.listener = listener
-    }
+    state.withLock { $0 = State(start: now, listener: listener) }
   }
 
   /// Reports how many units of the work are done. Cheap enough for a thousand calls a second.

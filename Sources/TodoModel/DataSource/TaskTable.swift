@@ -238,17 +238,8 @@ extension TaskTable {
   func status(at place: Int) -> TodoItem.Status? { isGone(at: place) ? nil : items[place].status }
   func isToDo(at place: Int, _ now: Now) -> Bool { !isGone(at: place) && items[place].isToDo(at: now) }
   func project(at place: Int) -> String? { isGone(at: place) ? nil : items[place].project }
-  func title(at place: Int) -> String { items[place].title }
   func hasSubtasks(at place: Int) -> Bool { !isGone(at: place) && subtasks[items[place].id] != nil }
   func hasDependents(at place: Int) -> Bool { !isGone(at: place) && dependents[items[place].id] != nil }
-
-  func urgency(at place: Int, among dependencies: Dependencies, _ now: Now) -> Int {
-    Urgency.hundredths(of: items[place], among: dependencies, at: now)
-  }
-
-  func suggestion(at place: Int) -> Suggestion {
-    Suggestion(String(items[place].number), explanation: .title(items[place].title))
-  }
 
   /// Learns the spellings of names if a mutation has some. Costs a look at each task the first time, then the changes.
   package mutating func learnNames(for mutation: Mutation) {

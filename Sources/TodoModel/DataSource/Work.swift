@@ -35,9 +35,7 @@ extension TaskTable {
     }
     // Not added after it was completed: no day has fewer than no tasks to do.
     let task = try newTask(others, clock: clock).with(created: end)
-    var done = task
-    done.status = .completed
-    done.completed = end
+    let done = changing(task) { $0.complete(at: end) }
     guard task.repetition != nil else { return ([.added(done)], []) }
     var table = self
     table.commit()

@@ -69,9 +69,7 @@ package enum TaskReferences {
     let places = tasks.places
     var findings: [Finding] = []
     for task in tasks {
-      if !task.title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) {
-        findings.append(.blankTitle(task: task.number))
-      }
+      if task.title.isBlank { findings.append(.blankTitle(task: task.number)) }
       for field in fields {
         for id in task[field]?.references ?? [] where places[id] == nil {
           findings.append(.missingReference(field, task: task.number, id: id.description))

@@ -82,10 +82,7 @@ extension TaskField {
   package var removalLabel: String { row.removalLabel }
   var succession: FieldSuccession { FieldRow.all[Int(rawValue)].succession }
 
-  package init?(named name: String) {
-    guard let row = FieldRow.all.first(where: { $0.name == name }) else { return nil }
-    self = row.field
-  }
+  package init?(named name: String) { self.init(at: FieldRow.all.firstIndex { $0.name == name }) }
 
   package static let merged = settable.filter { $0.kind != .noteDates }
 

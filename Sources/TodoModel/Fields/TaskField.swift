@@ -158,8 +158,6 @@ package struct TaskFields: Hashable, Sendable, Codable, ExpressibleByArrayLitera
 
   package func filter(_ fits: (TaskField) -> Bool) -> TaskFields {
     guard bits != 0 else { return self }
-    var fitting = self
-    for field in TaskField.allCases where contains(field) && !fits(field) { fitting.remove(field) }
-    return fitting
+    return changing(self) { fitting in for field in self where !fits(field) { fitting.remove(field) } }
   }
 }

@@ -3,7 +3,7 @@ package struct Arrangement: Hashable, Sendable, Codable, CustomStringConvertible
   package var order: [SortKey]?
   package var group: TaskField?
   package var limit: Int?
-  package var columns: [Column]?
+  package var columns: [SortKey.Field]?
   /// The table format, for other programs; nil for a screen.
   package var table: Table?
 
@@ -23,8 +23,6 @@ package struct Arrangement: Hashable, Sendable, Codable, CustomStringConvertible
       filled.table = table ?? other.table
     }
   }
-
-  package typealias Column = SortKey.Field
 
   enum Part: String, CaseIterable {
     case sort, group, limit, columns
@@ -146,17 +144,15 @@ extension LineScanner {
   private mutating func values<Value: Equatable>(
     _ names: [String], isList: Bool, named value: (String) -> Value?
   ) throws(TodoError) -> [Value] {
-    var place = offset
     let word = queryWord()
-    expectElement(.keywords(names.map { Keyword($0) }), from: place)
+    expectElement(.keywords(names.map { Keyword($0) }), from: word.offset)
     var values: [Value] = []
-    for name in isList ? word.text.split(separator: ",", omittingEmptySubsequences: false) : [word.text[...]] {
+    for (name, place) in isList ? word.pieces : [(word.text[...], word.offset)] {
       guard let value = value(String(name)) else {
         let nearest = likelyWord(for: String(name), among: names).map { "“\($0)”, or " } ?? ""
         throw unexpected(name, nearest + "one of " + names.joined(separator: ", "), at: place)
       }
       if !values.contains(value) { values.append(value) }
-      place += name.utf8.count + 1
     }
     return values
   }

@@ -128,7 +128,7 @@ final class RepetitionCondition {
   }
 
   private func holds(for rule: RecurrenceRule) -> Bool {
-    let rhythm = changing(rule) { $0.end = nil }
+    let rhythm = rule.endless
     return (repetition.interval.end == nil || rule.end == end)
       && [rhythm, rhythm.unclipped].contains(repetition.interval.cadence)
   }

@@ -98,8 +98,7 @@ extension LineScanner {
     expectElement(.keywords(SortKey.keywords), from: word.offset)
     try expectNoSpace(after: word, expected: "keys without spaces such as due,priority")
     var keys: [SortKey] = []
-    var place = word.offset
-    for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {
+    for (piece, place) in word.pieces {
       let name = piece.hasPrefix("-") ? piece.dropFirst() : piece
       guard !name.isEmpty else {
         throw missing("one of " + names.joined(separator: ", ") + ", or no comma", at: place + piece.utf8.count)
@@ -111,7 +110,6 @@ extension LineScanner {
           meaning: nearest.map { (piece.hasPrefix("-") ? "-" : "") + $0 })
       }
       keys.append(SortKey(field, isReversed: piece.hasPrefix("-")))
-      place += piece.utf8.count + 1
     }
     return keys
   }

@@ -97,17 +97,12 @@ struct NotesMerge {
 
   /// The dates of the lines of merged notes: the latest that either side knows.
   func dates(ofLinesIn notes: String) -> [NoteDate] {
-    var written: [ExactText: Set<Instant>] = [:]
-    for note in later.noteLines + earlier.noteLines {
-      if let instant = note.written { written[ExactText(note.text), default: []].insert(instant) }
-    }
-    var dates: [NoteDate] = []
+    var left = Dictionary(grouping: later.noteLines + earlier.noteLines) { ExactText($0.text) }
+      .mapValues { Set($0.compactMap(\.written)).sorted() }
     // Of equal lines the last ones have the dates.
-    var left = written.mapValues { $0.sorted() }
-    for line in notes.split(separator: "\n").reversed() {
-      if let instant = left[ExactText(line)]?.popLast() { dates.append(NoteDate(at: instant, line: line)) }
-    }
-    return dates.reversed()
+    return notes.split(separator: "\n").reversed().compactMap { line in
+      left[ExactText(line)]?.popLast().map { NoteDate(at: $0, line: line) }
+    }.reversed()
   }
 
   private static func kept(_ base: [Line], _ first: [Line], _ second: [Line]) -> Set<Line> {

@@ -36,10 +36,7 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
     /// The word for one: `week`.
     package var unit: String { self == .daily ? "day" : rawValue.dropLast(2).lowercased() }
 
-    init?(unit: String?) {
-      guard let frequency = Self.allCases.first(where: { $0.unit == unit }) else { return nil }
-      self = frequency
-    }
+    init?(unit: String?) { self.init(at: Self.allCases.firstIndex { $0.unit == unit }) }
   }
 
   /// Any day of the week, or the n-th one in a month or year.

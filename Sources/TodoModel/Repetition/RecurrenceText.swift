@@ -212,10 +212,7 @@ extension RecurrenceRule.End: CustomStringConvertible {
 extension Weekday {
   var code: String { String(name.prefix(2)).uppercased() }
 
-  fileprivate init?(code: Substring) {
-    guard let weekday = Weekday.allCases.first(where: { $0.code == code }) else { return nil }
-    self = weekday
-  }
+  fileprivate init?(code: Substring) { self.init(at: Weekday.allCases.firstIndex { $0.code == code }) }
 }
 
 /// `last Friday`, `2nd last Friday`.

@@ -51,9 +51,10 @@ extension LineScanner {
   package mutating func scope() throws(TodoError) -> Scope {
     var scope = Scope()
     var tags: Set<FoldedName> = []
-    skipSpace()
-    expect(.keywords(scope.keywordsBesides), from: offset)
-    while peek != nil {
+    while true {
+      skipSpace()
+      expect(.keywords(scope.keywordsBesides), from: offset)
+      guard peek != nil else { return scope }
       let start = offset
       // A parenthesis is neither space nor a part of a word here.
       let isGroup = peek.map(LineScanner.isParenthesis) ?? false
@@ -68,10 +69,7 @@ extension LineScanner {
         try scope.add(comparison, typed, at: column(at: start))
       default: throw .syntax(.unexpected(typed, expected: LineScanner.scopeTerm), column: column(at: start))
       }
-      skipSpace()
-      expect(.keywords(scope.keywordsBesides), from: offset)
     }
-    return scope
   }
 
   private mutating func scopeTerm(besides scope: Scope) throws(TodoError) -> Query.Term? {

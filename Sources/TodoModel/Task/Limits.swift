@@ -48,31 +48,25 @@ extension TodoItem {
         field: "project", value: "a name of \(project.utf8.count) bytes",
         expected: "at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts in a project")
     }
-    return unstorableTime
+    // Years have four digits in UTC (RFC 3339).
+    let beyond = TaskField.inTime.first { field in
+      switch self[field] {
+      case .moment(.instant(let instant))?, .instant(let instant)?: !Instant.storable.contains(instant)
+      case .moment(.day(let day))?: !(Day.first...Day.last).contains(day)
+      case _: false
+      }
+    }
+    return beyond.map { field in
+      InvalidValue(
+        field: field.name, value: "a time beyond the calendar in \(field.words)",
+        expected: "one in the years 0001 to 9999 of UTC")
+    }
   }
 
   var tooManyTags: InvalidValue? {
     guard tags.count > Limits.tags else { return nil }
     return InvalidValue(
       field: "tags", value: "\(tags.count) tags", expected: "at most \(Limits.tags) of them on a task")
-  }
-
-  /// A time outside the calendar of RFC 3339: years have four digits in UTC.
-  private var unstorableTime: InvalidValue? {
-    for field in TaskField.inTime {
-      let isStorable =
-        switch self[field] {
-        case .moment(.instant(let instant))?, .instant(let instant)?: Instant.storable.contains(instant)
-        case .moment(.day(let day))?: (Day.first...Day.last).contains(day)
-        case _: true
-        }
-      guard isStorable else {
-        return InvalidValue(
-          field: field.name, value: "a time beyond the calendar in \(field.words)",
-          expected: "one in the years 0001 to 9999 of UTC")
-      }
-    }
-    return nil
   }
 }
 

@@ -145,14 +145,10 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable, CustomReflec
 
     /// Reads `p1`, the highest, to `p3`, with or without the letter.
     init?(place text: String) {
-      guard let place = ["1", "2", "3"].firstIndex(of: text.lowercased().trimmingPrefix("p")) else { return nil }
-      self = Priority.allCases.reversed()[place]
+      self.init(at: ["3", "2", "1"].firstIndex(of: text.lowercased().trimmingPrefix("p")))
     }
 
-    init?(sign: String) {
-      guard let place = ["!", "!!", "!!!"].firstIndex(of: sign) else { return nil }
-      self = Priority.allCases[place]
-    }
+    init?(sign: String) { self.init(at: ["!", "!!", "!!!"].firstIndex(of: sign)) }
 
     package static func < (left: Priority, right: Priority) -> Bool { left.rank < right.rank }
 
@@ -242,6 +238,14 @@ extension String {
   var copy = value
   change(&copy)
   return copy
+}
+
+extension CaseIterable where AllCases == [Self] {
+  /// The case at a place that was looked for; nil for no place.
+  init?(at place: Int?) {
+    guard let place else { return nil }
+    self = Self.allCases[place]
+  }
 }
 
 extension Sequence where Element: Hashable {

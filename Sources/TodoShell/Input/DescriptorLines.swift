@@ -123,18 +123,11 @@ package final class DescriptorLines: LineSource {
 
 extension InputLine {
   init(_ bytes: ArraySlice<UInt8>) {
-    if let text = String(validating: bytes, as: UTF8.self) {
-      self = .text(text)
-    } else {
-      self = .notText(String(decoding: bytes, as: UTF8.self), column: InputLine.text(beginning: bytes).count + 1)
+    do throws(UTF8.ValidationError) {
+      self = .text(String(copying: try UTF8Span(validating: bytes.span)))
+    } catch {
+      let valid = String(decoding: bytes.prefix(error.byteOffsets.lowerBound), as: UTF8.self)
+      self = .notText(String(decoding: bytes, as: UTF8.self), column: valid.count + 1)
     }
-  }
-
-  private static func text(beginning bytes: ArraySlice<UInt8>) -> String {
-    var text = ""
-    var decoder = UTF8()
-    var iterator = bytes.makeIterator()
-    while case .scalarValue(let scalar) = decoder.decode(&iterator) { text.unicodeScalars.append(scalar) }
-    return text
   }
 }

@@ -32,10 +32,7 @@ package final class OneShotLines: LineSource {
   package var isReady: Bool { line != nil }
 
   package func next(answering question: (any Question)?) -> InputLine? {
-    if let line {
-      self.line = nil
-      return .text(line)
-    }
+    if let line = line.take() { return .text(line) }
     guard let question, let answers else { return nil }
     output.write(Array(TextLine(question.prompt).prompt(isColored: false).utf8), to: .errors)
     return answers.next(answering: question)

@@ -26,8 +26,7 @@ struct PrefetchedCommands {
   /// probably be read in the same context.
   mutating func next(answering question: (any Question)?, in parseContext: ParseContext) async -> ParsedLine? {
     if parsed.isEmpty {
-      if let (lines, parseContext) = upcoming {
-        upcoming = nil
+      if let (lines, parseContext) = upcoming.take() {
         self.parseContext = parseContext
         parsed = await lines.value
       } else if let line = source.next(answering: question) {

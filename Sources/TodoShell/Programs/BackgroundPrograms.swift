@@ -22,10 +22,7 @@ package struct Browser: Sendable {
       let words = command.split(separator: " ").map(String.init)
       let name = words[0].split(separator: "/").last.map(String.init) ?? ""
       if Self.forTerminals.contains(name) { return (try? ChildProgram(command: command).run([link])) != nil }
-      guard
-        let process = try? ChildProcess(
-          words + [link], environment: inheritedVariables(), flags: ChildProcess.ownSession)
-      else { return false }
+      guard let process = try? ChildProcess(words + [link], flags: ChildProcess.ownSession) else { return false }
       // A parent has to ask how a program ended, or that stays in the system's list.
       try? DetachedThread.run { _ = try? process.ending() }
       return true
@@ -58,7 +55,7 @@ package final class CommandNotifier: Sendable {
     let words = command.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     guard !words.isEmpty else { return fail("there is no command") }
     do throws(Errno) {
-      switch try ChildProcess(words + [title], environment: inheritedVariables()).ending() {
+      switch try ChildProcess(words + [title]).ending() {
       case .exited(0): break
       case .exited(let code): fail("it ended with \(code)")
       case .killed(let signal): fail("it was ended by signal \(signal)")

@@ -37,7 +37,8 @@ package struct TerminalEditor: TextEditing {
       // It may be about to save.
       if ending == .left { throw EditorFailure.left }
       let descriptor = try openFile(file)
-      if let failure = EditorFailure(ending) { throw failure }
+      if case .killed(let signal) = ending { throw EditorFailure.killed(signal: signal) }
+      if case .exited(let code) = ending, code != 0 { throw EditorFailure.exited(code) }
       let text = try read(descriptor)
       return text == page.text ? .unchanged(path: file) : .text(text, path: file)
     } catch { return .failed(error, path: error.leavesNoText ? putAgain(page, in: file) : file) }
@@ -117,17 +118,6 @@ package struct TerminalEditor: TextEditing {
     case "code", "codium", "code-insiders", "vscodium": ["--goto", "\(path):\(line):\(column)"]
     case "kate": ["-l", "\(line)", "-c", "\(column)", path]
     default: [path]
-    }
-  }
-}
-
-extension EditorFailure {
-  fileprivate init?(_ ending: ChildProgram.Ending) {
-    switch ending {
-    case .exited(0): return nil
-    case .exited(let code): self = .exited(code)
-    case .killed(let signal): self = .killed(signal: signal)
-    case .left: self = .left
     }
   }
 }

@@ -56,11 +56,9 @@ package final class StandardOutput: Output {
   package func flush() {
     defer { pending.removeAll(keepingCapacity: true) }
     guard !pending.isEmpty, failure == nil else { return }
-    if let terminal {
-      failure = terminal.write(pending)
-    } else {
-      do throws(Errno) { try writeFully(pending, to: STDOUT_FILENO) } catch { failure = error.rawValue }
-    }
+    do throws(Errno) {
+      if let terminal { try terminal.write(pending) } else { try writeFully(pending, to: STDOUT_FILENO) }
+    } catch { failure = error.rawValue }
   }
 }
 

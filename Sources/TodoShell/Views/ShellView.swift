@@ -135,8 +135,7 @@ package final class ShellView: View {
 
   /// Returns the next intent; if the window has changed, first one that refits the answer to it.
   private func nextInWindow() -> Pull<Shell.Intent> {
-    let next = postponed.map(Pull.element) ?? next()
-    postponed = nil
+    let next = postponed.take().map(Pull.element) ?? next()
     guard case .element(let intent) = next, let window = window?(), window != shown.window else { return next }
     postponed = intent
     return .element(.fit(window))

@@ -96,7 +96,7 @@ extension JSONFileTasksDataSource {
         if !isWaiting { locking?(.waits(holder: holder)) }
         isWaiting = true
         try? await Task.sleep(for: pause)
-        guard !isCancelled() else { throw .cancelled }
+        guard !file.isCancelled() else { throw .cancelled }
       }
     }
   }

@@ -122,7 +122,7 @@ extension JSONFileTasksDataSource {
       self.contents = contents
     }
     contents.document = documentToWrite()
-    try lockedFile?.write(&contents, mayEnd: mayEnd, reportingProgressTo: file.meter)
+    try lockedFile?.write(&contents, mayEnd: mayEnd)
     contents.document.tasks = []
     contents.endTail()
     self.contents = contents

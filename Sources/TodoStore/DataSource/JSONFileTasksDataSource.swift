@@ -10,7 +10,6 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   let file: TasksFile
   let clock: TodoModel.Clock
   let timeout: Duration
-  let isCancelled: @Sendable () -> Bool
   let locking: (@Sendable (LockStep) -> Void)?
   let limits: HistoryLimits
   let isDryRun: Bool
@@ -75,7 +74,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
       path: FilePath(path), createsDirectory: createsDirectory, meter: meter, largestSize: largestSize,
       isCancelled: isCancelled)
     (self.clock, self.isDryRun, self.limits) = (clock, isDryRun, limits)
-    (self.timeout, self.isCancelled, self.locking) = (timeout, isCancelled, locking)
+    (self.timeout, self.locking) = (timeout, locking)
   }
 
   package func tasks() throws(TodoError) -> [TodoItem] { try look().tasks }

@@ -29,10 +29,7 @@ extension TasksFile {
   }
 
   private func underLock<Outcome>(_ body: (StoreSnapshot) throws(TodoError) -> Outcome) throws(TodoError) -> Outcome {
-    let lock = try lock()
-    let outcome = try body(StoreSnapshot(of: path, meter))
-    _ = consume lock
-    return outcome
+    try withExtendedLifetime(lock()) { () throws(TodoError) in try body(StoreSnapshot(of: path, meter)) }
   }
 }
 

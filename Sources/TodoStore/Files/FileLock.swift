@@ -37,11 +37,9 @@ package struct FileLock: ~Copyable {
 
   /// The process that holds a lock, if it is known and on this machine.
   static func runningHolder(of name: String, in folder: borrowing Folder) -> Int? {
+    guard let descriptor = try? folder.open(name, O_RDONLY | O_NONBLOCK) else { return nil }
     // A holder that cannot write its number leaves its predecessor's, which may have ended.
-    guard let descriptor = try? folder.open(name, O_RDONLY | O_NONBLOCK), let holder = holder(descriptor),
-      isRunning(holder)
-    else { return nil }
-    return holder
+    return holder(descriptor).flatMap { isRunning($0) ? $0 : nil }
   }
 
   /// True if the lock is owned by this user, root, the owner of the file or its folder, or another permitted writer.

@@ -5,16 +5,14 @@ import TodoModel
 
 /// The JSON file and its history while no other process may change them. Dropping the value releases the lock.
 struct LockedTasksFile: ~Copyable {
-  let path: FilePath
+  let tasksFile: TasksFile
   let name: String
   let folder: Folder
   let lock: FileLock
   /// True if the file has hard links, which stay with the old file.
   let hasSeveralNames: Bool
-  let largestSize: Int
-  /// Asked between the pieces of a large file.
-  let isCancelled: @Sendable () -> Bool
 
+  private var path: FilePath { tasksFile.path }
   private var journalName: String { FileNames(name).journal }
 
   /// The stamp detects editors, which leave the counter alone; the counter detects this program, which may be quicker.
@@ -31,15 +29,13 @@ struct LockedTasksFile: ~Copyable {
 
   /// On return the document is on disk. After an error the old file is unchanged, unless the error says otherwise.
   /// - Parameter mayEnd: True if an interruption may end it between two pieces.
-  func write(
-    _ contents: inout TasksFile.Contents, mayEnd: Bool, reportingProgressTo meter: ProgressMeter?
-  ) throws(TodoError) {
-    let document = contents.document
+  func write(_ contents: inout TasksFile.Contents, mayEnd: Bool) throws(TodoError) {
+    let (document, largestSize) = (contents.document, tasksFile.largestSize)
     var size = 0
     do throws(TodoError) {
       contents.stamp = try replace(name, expecting: contents.stamp) { (file) throws(Errno) in
         try document.write { (piece, done) throws(Errno) in
-          meter?.report(.writing, done, of: document.tasks.count)
+          tasksFile.meter?.report(.writing, done, of: document.tasks.count)
           size += piece.count
           if size <= largestSize { try write(piece, to: file, mayEnd: mayEnd && size > piece.count) }
         }
@@ -86,7 +82,7 @@ struct LockedTasksFile: ~Copyable {
   }
 
   private func write(_ piece: [UInt8], to file: borrowing Descriptor, mayEnd: Bool) throws(Errno) {
-    if mayEnd, isCancelled() { throw .interrupted }
+    if mayEnd, tasksFile.isCancelled() { throw .interrupted }
     try file.write(piece)
   }
 

@@ -10,6 +10,7 @@ struct TasksFile: Sendable {
   let meter: ProgressMeter?
   /// In bytes, for reading and writing.
   let largestSize: Int
+  /// Asked while the lock is waited for, and between the pieces of a large file.
   let isCancelled: @Sendable () -> Bool
   /// The path of the history if the file is no link; nil if it has to be found each time.
   private let ownJournalPath: FilePath?
@@ -115,8 +116,7 @@ struct TasksFile: Sendable {
       try writing(former, besides: path) { () throws(Errno) in try names.rename(formerJournal: former, in: folder) }
     }
     return LockedTasksFile(
-      path: path, name: names.file, folder: folder, lock: lock, hasSeveralNames: status?.st_nlink ?? 0 > 1,
-      largestSize: largestSize, isCancelled: isCancelled)
+      tasksFile: self, name: names.file, folder: folder, lock: lock, hasSeveralNames: status?.st_nlink ?? 0 > 1)
   }
 
   /// The error that a change, or the next writing of the whole file, would meet; nil if none is known. Changes nothing.

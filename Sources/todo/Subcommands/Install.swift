@@ -124,8 +124,7 @@ extension Program {
   private func absolute(_ path: String) -> String {
     var path = path[...]
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
-    guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path == "/" ? "" : String(path) }
-    defer { free(current) }
-    return String(cString: current) + "/" + path
+    guard !path.hasPrefix("/"), let current = realPath(".") else { return path == "/" ? "" : String(path) }
+    return current + "/" + path
   }
 }

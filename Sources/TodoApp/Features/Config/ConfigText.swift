@@ -11,7 +11,7 @@ extension Config {
     page.add(TextLine("Configuration", .headline) + TextLine(" · " + state.path, .faint))
     for entry in state.entries {
       let assignment = TextLine("\(entry.name) = \(entry.value.asValue)", .accent)
-      page.add("  " + assignment + TextLine("  " + entry.origin.words, .faint))
+      page.add("  " + assignment + TextLine("  " + entry.origin.words(), .faint))
       page.add(TextLine("      " + entry.summary), hanging: 6)
     }
     guard !state.aliases.isEmpty else { return }
@@ -58,17 +58,14 @@ extension String {
 }
 
 extension Configuration.Origin {
-  fileprivate var words: String {
+  /// The origin in a few words, with the path of the file if one is given.
+  fileprivate func words(in path: String? = nil) -> String {
     switch self {
     case .standard: "default"
     case .variable(let name): "$" + name
-    case .file(let line): "line \(line)"
+    case .file(let line): path.map { "\($0):\(line)" } ?? "line \(line)"
     case .option(let name): name
     }
-  }
-
-  fileprivate func words(in path: String) -> String {
-    if case .file(let line) = self { "\(path):\(line)" } else { words }
   }
 }
 
@@ -95,10 +92,8 @@ extension ConfigurationProblem {
   /// The problem for people: place and sentence, and below them the line with a caret, if it is about a line.
   package func lines(prefix: String = "") -> [TextLine] {
     let sentence = TextLine(prefix + sentence, .bad)
-    return switch place {
-    case .line(let text, _, let column, _): [sentence] + TextLine.pointing(at: column, in: text)
-    case .file, .variable, .option: [sentence]
-    }
+    guard case .line(let text, _, let column, _) = place else { return [sentence] }
+    return [sentence] + TextLine.pointing(at: column, in: text)
   }
 
   var sentence: String {

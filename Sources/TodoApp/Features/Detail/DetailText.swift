@@ -79,9 +79,8 @@ extension Detail {
     writer.members(("minutesWorked", content.worked?.minutes))
     let notes = Array(content.task.noteLines.enumerated())
     if !notes.isEmpty {
-      writer.member("notes", of: notes) { writer, note in
-        let (text, written) = note.element
-        writer.members(("number", note.offset + 1), ("text", text), ("written", written))
+      writer.member("notes", of: notes) {
+        $0.members(("number", $1.offset + 1), ("text", $1.element.text), ("written", $1.element.written))
       }
     }
     writer.object("fields") { writer in

@@ -1,7 +1,7 @@
 import TodoModel
 
 extension Edit {
-  static let verbs: [Verb] = commonVerbs + shortVerbs + fieldVerbs
+  static let verbs: [Verb] = commonVerbs + fieldVerbs
 
   private static let commonVerbs: [Verb] = [
     Verb(
@@ -114,9 +114,6 @@ extension Edit {
       try scanner.expectEnd()
       return opensEditor ? .feature(.editor(.edit(number, atNotes: false))) : .feature(.edit(.open(number)))
     },
-  ]
-
-  static let shortVerbs = [
     Verb(
       "quick", parameters: "TEXT",
       summary:

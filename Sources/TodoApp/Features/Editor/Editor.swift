@@ -20,7 +20,7 @@ package enum Editor: Reducer {
 
     var path: String? {
       switch self {
-      case .run(.edited(let edited), _): edited.path
+      case .run(.edited(.text(_, let path)), _), .run(.edited(.unchanged(let path)), _): path
       case .confirm(let pending): pending.path
       case .run, .reopen: nil
       }
@@ -90,13 +90,6 @@ package enum EditedText: Hashable, Sendable, Codable {
   case unchanged(path: String)
   /// The editor failed; without a path there is no edited text.
   case failed(EditorFailure, path: String?)
-
-  var path: String? {
-    switch self {
-    case .text(_, let path), .unchanged(let path): path
-    case .failed(_, let path): path
-    }
-  }
 }
 
 package protocol TextEditing: Sendable {

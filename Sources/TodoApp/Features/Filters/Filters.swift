@@ -200,7 +200,10 @@ struct FilterCounting {
 
   /// The toggles of a group: those in use, those always offered, and others that are on. Looks at each task several times.
   func toggles(in group: FilterGroup) throws(TodoError) -> Filters.Toggles {
-    let base = try base(of: group)
+    // The listing without the terms of the group, to which each of them is added.
+    let base = try changing(listing) {
+      ($0.query, $0.order) = ($0.query.withoutAlternatives(in: group), [SortKey(.number)])
+    }.resolved(in: settings)
     var toggles = offered(in: group, base)
     let known = Set(toggles.map { FoldedName($0.term) })
     for term in listing.query.toggledTerms
@@ -208,12 +211,6 @@ struct FilterCounting {
       toggles.append(toggle(term.description, term, base))
     }
     return Filters.Toggles(group: group, toggles: toggles)
-  }
-
-  /// The resolved listing without the terms of the group, to which each of them is added.
-  private func base(of group: FilterGroup) throws(TodoError) -> Listing {
-    try changing(listing) { ($0.query, $0.order) = ($0.query.withoutAlternatives(in: group), [SortKey(.number)]) }
-      .resolved(in: settings)
   }
 
   private func offered(in group: FilterGroup, _ base: Listing) -> [Filters.Toggle] {
@@ -240,10 +237,8 @@ struct FilterCounting {
     var toggle = Filters.Toggle(
       name: status.rawValue, term: status.rawValue, isOn: listing.filter == status,
       counting: chosen.apply(to: tasks, at: now), at: now)
-    if status == .active {
-      let waiting = Query.Condition.waiting
-      let asked = chosen.apply(to: tasks, query: .term(.condition(waiting)), at: now)
-      toggle.waiting = chosen.query.mentions(waiting) ? 0 : asked.count
+    if status == .active, !chosen.query.mentions(.waiting) {
+      toggle.waiting = chosen.apply(to: tasks, query: .term(.condition(.waiting)), at: now).count
     }
     return toggle
   }

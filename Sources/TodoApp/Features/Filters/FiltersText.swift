@@ -28,8 +28,9 @@ extension Filters {
     let width = opened.toggles.map { displayWidth(of: $0.term) }.max() ?? 0
     let countWidth = opened.toggles.map { String($0.active).utf8.count }.max() ?? 0
     for toggle in opened.toggles {
-      var line = TextLine(toggle.isOn ? "  [x] " : "  [ ] ", toggle.isOn ? .good : .plain)
-      line += TextLine(toggle.term, .accent).padded(to: width + 2) + TextLine(toggle.count(width: countWidth))
+      var line =
+        TextLine(toggle.isOn ? "  [x] " : "  [ ] ", toggle.isOn ? .good : .plain)
+        + TextLine(toggle.term, .accent).padded(to: width + 2) + TextLine(toggle.count(width: countWidth))
       let left = columns - line.width - 3
       // A name that the term contains is not repeated.
       if !toggle.term.hasSuffix(toggle.name), left > 4 {

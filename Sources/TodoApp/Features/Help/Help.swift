@@ -8,10 +8,6 @@ package enum Help: ScreenFeature {
     /// Shows all commands and topics.
     case open
     case explain(String, column: Int)
-
-    func canBeOffered(knowing aliases: [Alias]) -> Bool {
-      if case .explain(let name, _) = self { State(on: name, knowing: aliases) != nil } else { true }
-    }
   }
 
   package struct State: Equatable, Sendable, Codable {

@@ -76,9 +76,7 @@ struct MergeProcessor {
 
   func result(of action: Merge.Intent) async throws(TodoError) -> Merge.Result {
     switch action {
-    case .find(let isDryRun):
-      guard let conflicts = try conflicts() else { return .foundNothing }
-      return try await find(conflicts, isDryRun)
+    case .find(let isDryRun): return try await find(isDryRun)
     case .merge(let copies, let isDryRun):
       guard let conflicts = try conflicts() else { return .foundNothing }
       return try await merge(copies.map(environment.path), isDryRun, in: conflicts.store)
@@ -94,14 +92,15 @@ struct MergeProcessor {
     return environment.conflicts
   }
 
-  private func find(_ all: any ConflictMerging, _ isDryRun: Bool) async throws(TodoError) -> Merge.Result {
-    switch try await all.store.remains() {
+  private func find(_ isDryRun: Bool) async throws(TodoError) -> Merge.Result {
+    guard let conflicts = try conflicts() else { return .foundNothing }
+    switch try await conflicts.store.remains() {
     case .nothing: return .foundNothing
-    case .copies(let names) where isDryRun: return try await merge(names, true, in: all.store)
+    case .copies(let names) where isDryRun: return try await merge(names, true, in: conflicts.store)
     case .copies(let names): return .found(names)
     case .marks(let path):
-      guard let versions = try await all.versions() else { throw .sync(.noVersions(path: path)) }
-      return try await merged(try await all.store.merge(versions, isDryRun: isDryRun), isDryRun)
+      guard let versions = try await conflicts.versions() else { throw .sync(.noVersions(path: path)) }
+      return try await merged(try await conflicts.store.merge(versions, isDryRun: isDryRun), isDryRun)
     }
   }
 

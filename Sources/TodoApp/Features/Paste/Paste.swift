@@ -174,16 +174,12 @@ extension Substring {
 
   /// The text after `-`, `*`, `•`, `1.` or `1)` and a space; nil without a bullet.
   fileprivate var droppingBullet: Substring? {
-    guard let first else { return nil }
-    var rest = self
-    if "-*+•‣◦·–—".contains(first) {
-      rest = dropFirst()
-    } else {
-      let digits = prefix { $0.isASCII && $0.isNumber }
-      rest = dropFirst(digits.count)
-      guard !digits.isEmpty, digits.count <= 4, rest.first == "." || rest.first == ")" else { return nil }
-      rest = rest.dropFirst()
+    let digits = prefix { $0.isASCII && $0.isNumber }
+    let bullet = dropFirst(digits.count)
+    guard let sign = bullet.first, digits.count <= 4, (digits.isEmpty ? "-*+•‣◦·–—" : ".)").contains(sign) else {
+      return nil
     }
+    let rest = bullet.dropFirst()
     return rest.first == " " || rest.first == "\t" || rest.isEmpty ? rest.trimmed : nil
   }
 }

@@ -68,8 +68,7 @@ package enum Review: ScreenFeature {
     var report: Report {
       switch self {
       case .began(let draft, let next) where draft.isEmpty && next.task == nil: .notify(.nothingToReview(draft.scope))
-      case .began(_, let next): next.report
-      case .settled(_, nil, let next): next.report
+      case .began(_, let next), .settled(_, nil, let next): next.report
       case .settled(_, let report?, let next): .changedFirst(report, then: next.report)
       case .changed(let report, _), .wentBack(_, _, _, let report?):
         .changedFirst(report, then: .ask(.review, showing: Route(.review)))

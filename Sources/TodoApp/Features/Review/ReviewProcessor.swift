@@ -15,7 +15,8 @@ struct ReviewProcessor {
     case .show: .shown
     case .resume(let asked): try await resume(asked)
     case .answer(let answer, let asked): try await take(answer, asked)
-    case .confirm(let confirmation, let asked): try await perform(confirmation, asked)
+    case .confirm(let confirmation, let asked):
+      try await settle(asked) { () throws(TodoError) in try await environment.perform(confirmation) }
     case .decline(let task): .declined(try? await environment.dataSource.task(task.number))
     case .refuse(let error): .refused(error, nil)
     case .stop: .stopped
@@ -63,18 +64,12 @@ struct ReviewProcessor {
   }
 
   private func make(_ mutation: Mutation, _ asked: Review.Action.Asked) async throws(TodoError) -> Review.Result {
-    let command = mutation.command() ?? environment.command
-    guard case .change(.delete, _) = mutation, environment.confirmations != .assumeYes else {
-      return try await settle(asked) { () throws(TodoError) in try await environment.attempt(mutation, for: command) }
+    // The typed command confirms a deletion, unless the task has changed since or others are deleted with it.
+    let isConfirmed = if case .change(.delete, _) = mutation { environment.confirmations != .assumeYes } else { false }
+    let confirmed = isConfirmed ? [Change.deleted(asked.task)] : nil
+    return try await settle(asked) { () throws(TodoError) in
+      try await environment.attempt(mutation, for: mutation.command(), confirmed: confirmed)
     }
-    // The typed command confirms it, unless the task has changed since or others are deleted with it.
-    return try await perform(Confirmation(mutation: mutation, changes: [.deleted(asked.task)], command: command), asked)
-  }
-
-  private func perform(
-    _ confirmation: Confirmation, _ asked: Review.Action.Asked
-  ) async throws(TodoError) -> Review.Result {
-    try await settle(asked) { () throws(TodoError) in try await environment.perform(confirmation) }
   }
 
   private func settle(
@@ -92,15 +87,13 @@ struct ReviewProcessor {
     case .done(let report) where report.changes.isEmpty:
       return try await decide(asked.verdictSoFar, asked, reporting: ChangeReport([], .nothingToChange))
     case .done(let report):
-      guard let change = report.changes.first(where: { $0.number == asked.task.number }) else {
-        return try await decide(.changed, asked, steps: 1, reporting: report)
-      }
-      if let task = change.after, let step = asked.flow.current,
+      let change = report.changes.first { $0.number == asked.task.number }
+      if let change, let task = change.after, let step = asked.flow.current,
         change.leavesUndecided(in: step, at: environment.clock.present)
       {
         return .changed(report, task)
       }
-      return try await decide(change.verdict, asked, steps: 1, reporting: report)
+      return try await decide(change?.verdict ?? .changed, asked, steps: 1, reporting: report)
     case .unconfirmed(let confirmation): return .unconfirmed(confirmation, asked.task, asked.flow, steps: asked.steps)
     }
   }
@@ -131,12 +124,11 @@ struct ReviewProcessor {
 
   private func undo(_ asked: Review.Action.Asked) async -> Review.Result {
     let decisions = asked.flow.draft.decisions
-    let last = decisions.lastIndex { $0.steps > 0 }
-    guard asked.steps > 0 || last != nil else { return .refused(.nothingToUndo(.undo(1), available: 0), nil) }
+    let place = asked.steps > 0 ? decisions.count : decisions.lastIndex { $0.steps > 0 }
+    guard let place else { return .refused(.nothingToUndo(.undo(1), available: 0), nil) }
     do throws(TodoError) {
       let walked = try await environment.dataSource.perform(.undo(1), for: "undo")
       let report = try await environment.report(walked.changes, .undone(walked.commands))
-      let place = asked.steps > 0 ? decisions.count : last ?? 0
       let steps = (asked.steps > 0 ? asked.steps : decisions[place].steps) - 1
       let number = asked.flow.back(to: place).number ?? asked.task.number
       return .wentBack(to: place, try await environment.dataSource.task(number), steps: steps, report)

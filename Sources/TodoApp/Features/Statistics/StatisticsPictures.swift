@@ -54,20 +54,18 @@ struct StatisticsPictures {
   }
 
   var completions: [TextLine] {
-    let days = shownDays
-    let numbers = days.map(\.completed)
+    let numbers = shownDays.map(\.completed)
     let sum = numbers.reduce(0, +)
     let none = "none in the last \(weeks); a column for each day shows what is done"
     guard sum > 0 else { return [TextLine("Completed per day", .headline)] + fitted(none) }
     let most = numbers.max() ?? 0
     return headline("Completed per day", "\(sum) in \(weeks)" + (isNarrow ? "" : ", \(most) at most")) + [
-      TextLine(indentation) + TextLine(spread(graphics.sparkline(numbers)), .good), axis(days),
+      TextLine(indentation) + TextLine(spread(graphics.sparkline(numbers)), .good), axis,
     ]
   }
 
   var burndown: [TextLine] {
-    let days = shownDays
-    let numbers = days.map(\.open)
+    let numbers = shownDays.map(\.open)
     guard let first = numbers.first, let last = numbers.last, let most = numbers.max() else { return [] }
     let rows = graphics.columns(numbers, height: min(Self.chartHeight, max(2, most)))
     let chart = rows.enumerated().map { place, row in
@@ -76,7 +74,7 @@ struct StatisticsPictures {
       guard row.isEmpty else { return scale + TextLine(" ") + TextLine(spread(row), .accent) }
       return label == nil ? TextLine() : scale
     }
-    return headline("Open tasks", "\(first) to \(last) in \(weeks)") + chart + [axis(days)]
+    return headline("Open tasks", "\(first) to \(last) in \(weeks)") + chart + [axis]
   }
 
   /// The tasks due this month, and in as many months after it as there is room for.
@@ -155,7 +153,8 @@ struct StatisticsPictures {
 
   private var isSpread: Bool { width >= indentation.count + 2 * statistics.days.count }
 
-  private func axis(_ days: [TaskStatistics.PastDay]) -> TextLine {
+  private var axis: TextLine {
+    let days = shownDays
     guard let first = days.first?.day else { return TextLine() }
     let (_, month, day) = first.date
     let label = "\(day) \(Month(rawValue: month)?.name.prefix(3) ?? "")"

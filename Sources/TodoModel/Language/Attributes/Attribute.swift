@@ -45,7 +45,11 @@ package enum Attribute: Hashable, Sendable, Codable {
   /// The attribute as it can be typed; a title is in quotes where it would be read as something else.
   package var typed: String {
     switch self {
-    case .title(let title): Attribute.typedTitle(title)
+    case .title(let title):
+      // Itself if it cannot be typed, because it needs quotes and ends in a backslash.
+      [title, title.inQuotes].dropFirst(title.mayHaveOptions ? 1 : 0).first { way in
+        way.read { try $0.attributes(for: .change).all } == [.title(title)]
+      } ?? title
     case .addTag(let tag): Query.Term.tag(tag).description
     case .removeTag(let tag): Query.Term.noTag(tag).description
     case .appendNote(let line): line
@@ -53,13 +57,6 @@ package enum Attribute: Hashable, Sendable, Codable {
     case .set, .clear, .alter:
       (name?.attribute ?? "") + ":" + (value.isEmpty || name?.isBare(value) ?? true ? value : value.inQuotes)
     }
-  }
-
-  /// The title itself if it cannot be typed, because it needs quotes and ends in a backslash.
-  private static func typedTitle(_ title: String) -> String {
-    [title, title.inQuotes].dropFirst(title.mayHaveOptions ? 1 : 0).first { way in
-      way.read { try $0.attributes(for: .change).all } == [.title(title)]
-    } ?? title
   }
 
   package var field: TaskField {
@@ -97,12 +94,8 @@ package enum Attribute: Hashable, Sendable, Codable {
   /// True for a project name that needs no quotes where it has a line to itself: it has no empty parts.
   package static func isProject(_ text: String) -> Bool {
     let (dot, space) = (UInt8(ascii: "."), UInt8(ascii: " "))
-    var last = dot
-    for byte in text.utf8 {
-      if byte == dot, last == dot { return false }
-      last = byte
-    }
-    guard last != dot, last != space, text.utf8.first != space else { return false }
+    let parts = text.utf8.split(separator: dot, omittingEmptySubsequences: false)
+    guard !parts.contains(where: \.isEmpty), text.utf8.first != space, text.utf8.last != space else { return false }
     // Of printable ASCII only the space is white, so that most names need no table.
     return !text.unicodeScalars.contains { !(0x20..<0x7F ~= $0.value) && $0.properties.isWhitespace }
   }

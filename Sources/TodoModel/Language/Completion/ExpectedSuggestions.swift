@@ -52,9 +52,8 @@ extension [Suggestion] {
 
 extension DateExpression {
   static func suggestions(for typed: String, clock: Clock) -> [Suggestion] {
-    phrases(for: typed).compactMap { phrase in
-      guard phrase.startsLike(typed), let date = DateExpression(phrase) else { return nil }
-      return Suggestion(phrase, explanation: .moment(date.resolved(by: clock).moment))
+    phrases(for: typed).filter { $0.startsLike(typed) }.compactMap { phrase in
+      DateExpression(phrase).map { Suggestion(phrase, explanation: .moment($0.resolved(by: clock).moment)) }
     }
   }
 
@@ -84,9 +83,8 @@ extension DateExpression {
 extension IntervalExpression {
   static func suggestions(for typed: String) -> [Suggestion] {
     ends(after: typed)
-      ?? phrases(for: typed).compactMap { phrase in
-        guard phrase.startsLike(typed), let interval = try? IntervalExpression(parsing: phrase) else { return nil }
-        return Suggestion(phrase, explanation: .text(interval.cadence.words))
+      ?? phrases(for: typed).filter { $0.startsLike(typed) }.compactMap { phrase in
+        (try? IntervalExpression(parsing: phrase)).map { Suggestion(phrase, explanation: .text($0.cadence.words)) }
       }
   }
 

@@ -18,7 +18,7 @@ extension TaskTable {
       places.filter { place in
         status(at: place) == wanted
           && (preference == .parents ? hasSubtasks(at: place) : preference != .needed || hasDependents(at: place))
-          && needles.allSatisfy { texts.matches(title(at: place), $0) }
+          && needles.allSatisfy { texts.matches(items[place].title, $0) }
       }
     }
     let prefersOne = preference == .active || preference == .completed
@@ -26,14 +26,15 @@ extension TaskTable {
     var likely = found(preferred)
     let others = prefersOne && !likely.isEmpty ? [] : found(preferred == .active ? .completed : .active)
     if preference != .completed { putMostUrgentFirst(in: &likely, at: now) }
-    return (likely + others).map(suggestion)
+    return (likely + others).map { Suggestion(String(items[$0].number), explanation: .title(items[$0].title)) }
   }
 
   /// Moves the 20 most urgent ones to the front.
   private func putMostUrgentFirst(in places: inout [Int], at now: Now) {
     guard places.count > 1 else { return }
     let dependencies = Dependencies(tasks, at: now)
-    let first = places.map { (-urgency(at: $0, among: dependencies, now), $0) }.sorted { $0 < $1 }.prefix(20).map(\.1)
+    let first = places.map { (-Urgency.hundredths(of: items[$0], among: dependencies, at: now), $0) }
+      .sorted { $0 < $1 }.prefix(20).map(\.1)
     let chosen = Set(first)
     places = first + places.filter { !chosen.contains($0) }
   }

@@ -44,8 +44,7 @@ extension Weekday {
   /// Parses a lowercase word of three letters or more.
   init?(typed word: String) {
     let place = Weekday.words.firstIndex { $0.hasPrefix(word) } ?? (word == "weds" ? 2 : nil)
-    guard word.utf8.count >= 3, let place else { return nil }
-    self = Weekday.allCases[place]
+    self.init(at: word.utf8.count >= 3 ? place : nil)
   }
 
   /// Parses `fridays`, which is each of them.
@@ -56,8 +55,7 @@ extension Weekday {
 
 extension Month {
   init?(typed word: String) {
-    guard word.utf8.count >= 3, let place = Month.words.firstIndex(where: { $0.hasPrefix(word) }) else { return nil }
-    self = Month.allCases[place]
+    self.init(at: word.utf8.count >= 3 ? Month.words.firstIndex { $0.hasPrefix(word) } : nil)
   }
 
   static let words = allCases.map { $0.name.lowercased() }

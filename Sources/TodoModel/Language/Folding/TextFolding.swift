@@ -58,11 +58,8 @@ struct TextFolding {
       }
       return written
     }
-    if !isDone { appendReordered(text, to: &buffer) }
-  }
-
-  /// Reorders several marks after one letter.
-  private func appendReordered(_ text: String, to buffer: inout FoldingBuffer) {
+    guard !isDone else { return }
+    // Several marks after one letter are reordered.
     for scalar in String(String.UnicodeScalarView(text.unicodeScalars.flatMap(LetterFolding.folded)))._nfd {
       for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { buffer.append(byte) }
     }

@@ -28,6 +28,12 @@ package struct LineScanner: Sendable {
     package var end: Int { offset + text.utf8.count }
 
     func place(of error: InvalidText) -> Int { error.offset == 0 ? offset : offset + (isQuoted ? 1 : 0) + error.offset }
+
+    /// The texts between the commas of a word without quotes, each with its place in the line.
+    var pieces: [(text: Substring, place: Int)] {
+      text.split(separator: ",", omittingEmptySubsequences: false)
+        .map { ($0, offset + text.utf8.distance(from: text.startIndex, to: $0.startIndex)) }
+    }
   }
 
   package var length: Int { bytes.endIndex }

@@ -49,7 +49,7 @@ extension LineScanner {
     if byte == UInt8(ascii: "(") { return .query(try parentheses()) }
     let word = wordOfNumbers(of: preference)
     try expectNoSpace(after: word, expected: "numbers without spaces such as 3,5")
-    return .numbers(try ranges(in: word.text[...], at: word.offset))
+    return .numbers(try ranges(in: word))
   }
 
   /// Reads numbers with spaces, a query even without parentheses, or words of a preferred task's title; nil at the end.
@@ -71,8 +71,8 @@ extension LineScanner {
       let word = wordOfNumbers(of: preference)
       // A comma with a space after it separates as well as either of them does.
       let isContinued = word.text.utf8.last == UInt8(ascii: ",") && !isAtEnd
-      ranges += try self.ranges(
-        in: isContinued ? Substring(word.text.utf8.dropLast()) : word.text[...], at: word.offset)
+      let list = isContinued ? text(from: word.offset, to: word.end - 1) : word.text
+      ranges += try self.ranges(in: Word(text: list, offset: word.offset, isQuoted: false))
     }
   }
 
@@ -90,10 +90,8 @@ extension LineScanner {
     return .title(remainder().text, condition.map { query.and(.term(.condition($0))) } ?? query)
   }
 
-  private func ranges(in text: Substring, at start: Int) throws(TodoError) -> [ClosedRange<Int>] {
-    var ranges: [ClosedRange<Int>] = []
-    var place = start
-    for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+  private func ranges(in word: Word) throws(TodoError) -> [ClosedRange<Int>] {
+    try word.pieces.map { (piece, place) throws(TodoError) in
       guard !piece.isEmpty else { throw missing("the number of a task, or no comma", at: place) }
       let ends = piece.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         .map { Attribute.number($0.drop { $0 == "#" }) }
@@ -105,10 +103,8 @@ extension LineScanner {
         let meant = "\(last)-\(first)"
         throw unexpected(piece, meant + ", the smaller number first", at: place, meaning: meant)
       }
-      ranges.append(first...last)
-      place += piece.utf8.count + 1
+      return first...last
     }
-    return ranges
   }
 
   /// Takes a word, and expects its last number, which may be the end of a range.

@@ -28,15 +28,15 @@ extension Tasks {
       return line
     }
     page.add(line(names, .faint))
-    defer { if !left.isEmpty { page.add(TextLine("no room for " + left.joined(separator: ", "), .faint)) } }
-    guard let groups = content.list?.groups else {
+    if let groups = content.list?.groups {
+      for group in groups {
+        page.add(group.headline(in: content, at: now))
+        for place in group.places { page.add(line(rows[place])) }
+      }
+    } else {
       for row in rows { page.add(line(row)) }
-      return
     }
-    for group in groups {
-      page.add(group.headline(in: content, at: now))
-      for place in group.places { page.add(line(rows[place])) }
-    }
+    if !left.isEmpty { page.add(TextLine("no room for " + left.joined(separator: ", "), .faint)) }
   }
 }
 

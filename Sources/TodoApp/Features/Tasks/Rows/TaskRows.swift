@@ -32,10 +32,8 @@ extension Tasks {
     _ content: Content, _ listing: Listing, _ contents: inout RowContents, _ implied: ImpliedLabels
   ) -> [TaskRow] {
     // The list of `next` is flat; every other list shows subtasks below their parents.
-    guard content.urgencies == nil else {
-      return content.tasks.indices.map {
-        TaskRow(content.tasks[$0], content.urgencies?[$0], in: &contents, omitting: implied)
-      }
+    if let urgencies = content.urgencies {
+      return zip(content.tasks, urgencies).map { TaskRow($0, $1, in: &contents, omitting: implied) }
     }
     let order = content.list?.arrangement.order ?? listing.order
     return TaskTree(content.tasks, byFirstPart: order != [SortKey(.number)]).rows.map {
@@ -112,23 +110,18 @@ struct ImpliedLabels {
   }
 
   func labels(of task: TodoItem) -> String {
-    guard !project.isEmpty || !tags.isEmpty else {
-      var labels = task.project ?? ""
-      for tag in task.tags {
-        if !labels.isEmpty { labels += " " }
-        labels += tag.asTypedTag
-      }
-      return labels
+    var labels = (project.isEmpty ? task.project : task.project.map(unimpliedPart)) ?? ""
+    for tag in task.tags where tags.isEmpty || !tags.contains(FoldedName(tag)) {
+      if !labels.isEmpty { labels += " " }
+      labels += tag.asTypedTag
     }
-    let rest = task.project.map(unimpliedPart) ?? ""
-    let others = task.tags.filter { !tags.contains(FoldedName($0)) }.map(\.asTypedTag)
-    return ((rest.isEmpty ? [] : [rest]) + others).joined(separator: " ")
+    return labels
   }
 
   /// The part of a project that is not implied: all of another one, `.garden` of one inside.
   private func unimpliedPart(of name: String) -> String {
     let levels = name.split(separator: ".")
-    guard !project.isEmpty, project == levels.prefix(project.count).map({ FoldedName(String($0)) }) else { return name }
+    guard project == levels.prefix(project.count).map({ FoldedName(String($0)) }) else { return name }
     return levels.dropFirst(project.count).map { "." + $0 }.joined()
   }
 
