@@ -216,9 +216,14 @@ package enum TasksJSON: ExchangeFormat {
     TasksDocument(tasks: pieces, lastNumber: pieces.map(\.number).max() ?? 0).bytes()
   }
 
-  package static func write(_ task: TodoItem, to writer: inout JSONWriter) { writer.object("task", task.writeMembers) }
+  /// A kept piece is without what does not count as a change of its task.
+  package static func write(_ task: TodoItem, to writer: inout JSONWriter) {
+    writer.object("task") { task.writeMembers(to: &$0, withoutGiven: true) }
+  }
 
   package static func piece(keptIn members: JSONMembers) throws(JSONError) -> TodoItem? {
-    try members.value("task") { (reader) throws(JSONError) in try TodoItem.read(from: &reader) }
+    try members.value("task") { (reader) throws(JSONError) in
+      try TodoItem.read(from: &reader, given: SeenTask(title: "").task)
+    }
   }
 }

@@ -9,11 +9,15 @@ extension TodoItem {
   package static let numbersInFile = 1...Limits.number / 2
 
   /// `status` may be missing, and one of `created` and `modified`; the time of completion of an active task is dropped.
-  package static func read(from reader: inout JSONReader) throws(JSONError) -> TodoItem {
+  /// What a list gives to each task may be missing as well, if it is given here.
+  package static func read(
+    from reader: inout JSONReader, given: TodoItem? = nil
+  ) throws(JSONError) -> TodoItem {
     reader.skipWhitespace()
     let start = reader.offset
     try reader.beginObject()
     var members = TaskMembers()
+    if let given { (members.number, members.id, members.created) = (given.number, given.id, given.created) }
     var seen = SeenMembers()
     while let name = try reader.nextMember() {
       if let field = TaskField(name) {
@@ -32,10 +36,12 @@ extension TodoItem {
     writer.endObject()
   }
 
-  /// Writes only the members, for an object that has more.
-  package func writeMembers(to writer: inout JSONWriter) {
-    writer.member("number", number)
-    writer.member("id", id)
+  /// Writes only the members, for an object that has more; on request without those that a list gives to each task.
+  package func writeMembers(to writer: inout JSONWriter, withoutGiven: Bool = false) {
+    if !withoutGiven {
+      writer.member("number", number)
+      writer.member("id", id)
+    }
     writer.member("title", title)
     if !notes.isEmpty { writer.member("notes", notes) }
     writer.member("status")
@@ -55,8 +61,10 @@ extension TodoItem {
     if let repetition { writer.member("repeat", repetition) }
     if let parent { writer.member("parent", parent) }
     if !depends.isEmpty { writer.member("depends", depends) }
-    writer.member("created", created)
-    writer.member("modified", modified)
+    if !withoutGiven {
+      writer.member("created", created)
+      writer.member("modified", modified)
+    }
     if let completed { writer.member("completed", completed) }
     writer.members(unknownMembers)
   }
