@@ -139,16 +139,17 @@ import TodoModel
     #expect(list.tasks[0].completed == Instant(iso: "2026-11-25T23:00:00Z"))
   }
 
-  @Test func filesThatCountTheirTasksAreTwoLists() throws {
+  @Test(arguments: ["", "T"]) func filesThatCountTheirTasksAreTwoLists(sign: String) throws {
     var list = Imported()
-    let (first, second) = ("id,title\n1,Milch\n2,Brot\n", "id,title,depends\n1,Vertrag,2\n2,Miete,\n")
+    let first = "id,title\n\(sign)1,Milch\n\(sign)2,Brot\n"
+    let second = "id,title,depends\n\(sign)1,Vertrag,\(sign)2\n\(sign)2,Miete,\n"
     try list.take([("a.csv", first)], as: TasksCSV.self)
     for _ in 0..<2 {
       #expect(try list.take([("b.csv", second)], as: TasksCSV.self).gone.isEmpty)
       #expect(list.titles == ["Milch", "Brot", "Vertrag", "Miete"])
     }
     #expect(list.tasks[2].depends == [list.tasks[3].id])
-    try list.take([("b.csv", "id,title\n1,Vertrag kündigen\n2,Miete\n")], as: TasksCSV.self)
+    try list.take([("b.csv", "id,title\n\(sign)1,Vertrag kündigen\n\(sign)2,Miete\n")], as: TasksCSV.self)
     #expect(list.titles == ["Milch", "Brot", "Vertrag kündigen", "Miete"])
     // A file that was moved is the same list.
     try list.take([("c.csv", first)], as: TasksCSV.self)

@@ -111,7 +111,7 @@ extension ExchangeFormat {
     var one = IncomingTask(
       task, saying: (isWhole ? .all : represented).subtracting(seen.unsaid.filter { task[$0] == nil }),
       saysMembers: isWhole, isNamed: seen.sourceID != nil || !seen.missing.contains(.id), createdDay: createdDay)
-    one.isNumbered = seen.sourceID.map { Int($0) ?? .max < 100_000 } ?? false
+    one.isShort = seen.sourceID.map { $0.utf8.count < 6 } ?? false
     (one.origin, one.piece, one.place) = (file.source, member(keeping: piece).json, place)
     // Room for the name and the place of the source.
     one.piece.reserveCapacity(one.piece.utf8.count + file.source.utf8.count + 48)

@@ -96,7 +96,7 @@ private struct Recognizer<Format: ExchangeFormat> {
     var open: [Int] = []
     for place in reading.tasks.indices {
       if Task.isCancelled { return }
-      if reading.tasks[place].isNumbered, isOfAnotherFile(reading.tasks[place]) { reading.tasks[place].isNamed = false }
+      if reading.tasks[place].isShort, isOfAnotherFile(reading.tasks[place]) { reading.tasks[place].isNamed = false }
       let (own, isNamed) = (reading.tasks[place].task.id, reading.tasks[place].isNamed)
       let id = isNamed ? same[own] ?? own : answers[own].flatMap { numbers[$0] }
       if let id, here[id] != nil { match(place, id) }
@@ -118,7 +118,7 @@ private struct Recognizer<Format: ExchangeFormat> {
       })
   }
 
-  /// True if the name of a record, a small number, is that of another task in other files.
+  /// True if the name of a record, a short one, is that of another task in other files.
   private func isOfAnotherFile(_ one: IncomingTask) -> Bool {
     guard let task = here[one.task.id], let known = known[task.id], !known.entries.isEmpty else { return false }
     let titles = [task.title, Format.base(of: one, in: known, context)?.title]

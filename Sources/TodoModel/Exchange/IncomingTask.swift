@@ -8,8 +8,8 @@ package struct IncomingTask: Hashable, Sendable, Codable {
   package var saysMembers: Bool
   /// False for a derived identifier, which gives way to that of the only task with the same title and day of creation.
   package var isNamed: Bool
-  /// True if the name in the source is a small number, which other files may have for other tasks.
-  package var isNumbered = false
+  /// True if the name in the source is as short as a number or `T1`, which other files may have for other tasks.
+  package var isShort = false
   /// True if the source says what it did at the last import, and nothing of that was left for another one.
   package var isUnchanged = false
   /// False if the piece can be made again from the task.
@@ -47,7 +47,9 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     var changed: [IncomingTask] = []
     tasks.removeAll { one in
       guard let old = bases[one.task.id] else { return false }
-      let isSame = one.fields.subtracting([.number, .modified]).allSatisfy { areExact(one.task[$0], old[$0]) }
+      let isSame = one.fields.subtracting([.number, .id, .created, .modified]).allSatisfy {
+        areExact(one.task[$0], old[$0])
+      }
       if isSame { deleted += 1 } else { changed.append(one) }
       return isSame
     }
