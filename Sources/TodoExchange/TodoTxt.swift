@@ -66,8 +66,11 @@ package enum TodoTxt: ExchangeFormat {
       // The rest goes first, as a title may end with a text that looks like one.
       line.removeWords(where: \.isRest)
       if seen.title != task.title { line.setTitle(task.title) }
-      if task.differs(from: seen, in: [.status, .completed, .priority]) { line.setFront(of: task, context) }
-      for field in written where task.differs(from: seen, in: field) { line.set(field, of: task, context) }
+      let isFrontNew = task.differs(from: seen, in: [.status, .completed, .priority])
+      if isFrontNew { line.setFront(of: task, context) }
+      for field in written where task.differs(from: seen, in: field) || field == .priority && isFrontNew {
+        line.set(field, of: task, context)
+      }
       if context.isComplete { line.set("uuid:\(task.id)", for: .id) }
     } else {
       // Nothing is replaced: the title may have words that look like fields.

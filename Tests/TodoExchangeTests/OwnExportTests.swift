@@ -54,6 +54,97 @@ import TodoModel
     #expect(gone.map(\.task.title) == ["Steuer"] && gone.map(\.isChangedHere) == [false])
   }
 
+  /// A line that one task had is that of another one in our export.
+  @Test func titlesThatMovedFromTaskToTaskStayWithTheirTasks() throws {
+    for (format, mark) in [("todotxt", ""), ("markdown", "- [ ] ")] {
+      let format = try #require(Formats.named(format))
+      for titles in [["Butter", "Margarine"], ["Butter", "Brot"]] {
+        var list = Imported()
+        try list.take([("a", ["Brot", "Butter", "Ende"].map { "\(mark)\($0)\n" }.joined())], as: format)
+        (list.tasks[0].title, list.tasks[1].title) = (titles[0], titles[1])
+        list.tasks[1].isDone = true
+        let before = list.tasks
+        let file = String(decoding: format.export(list.tasks, RoundTrips.context), as: UTF8.self)
+        let recognition = try list.take([("a", file)], as: format)
+        #expect(recognition.doubts.isEmpty && recognition.gone.isEmpty)
+        #expect(list.tasks.map { [$0.title, "\($0.status)"] } == before.map { [$0.title, "\($0.status)"] })
+      }
+    }
+  }
+
+  @Test func theTitleOfADeletedTaskMayBeThatOfAnotherOne() throws {
+    var list = Imported()
+    try list.take([("a.txt", "Brot\nButter\nEnde\n")])
+    let deleted = list.tasks.remove(at: 1)
+    list.tasks[0].title = "Butter"
+    let file = String(decoding: TodoTxt.export(list.tasks, RoundTrips.context), as: UTF8.self)
+    #expect(try list.take([("a.txt", file)], deleted: [deleted]).gone.isEmpty)
+    try list.take([("a.txt", file.replacing("Butter", with: "Butter weich"))], deleted: [deleted])
+    #expect(list.titles == ["Butter weich", "Ende"])
+    // Or of one that was added here anew.
+    var other = Imported()
+    try other.take([("a.txt", "Brot\nEnde\n")])
+    let gone = other.tasks.remove(at: 0)
+    other.tasks.append(RoundTrips.task(3, "Brot"))
+    let anew = String(decoding: TodoTxt.export(other.tasks, RoundTrips.context), as: UTF8.self)
+    try other.take([("a.txt", anew)], deleted: [gone])
+    #expect(other.titles == ["Ende", "Brot"])
+  }
+
+  @Test func anOpenTaskIsNotTheCompletedOneOfItsTitle() throws {
+    var list = Imported()
+    try list.take([("a.txt", "Milch\nEnde\n")])
+    list.tasks[0].isDone = true
+    list.tasks.append(RoundTrips.task(3, "Milch"))
+    let open = list.tasks.filter { $0.status == .active }
+    let file = String(decoding: TodoTxt.export(open, RoundTrips.context), as: UTF8.self)
+    try list.take([("a.txt", file)])
+    try list.take([("a.txt", file.replacing("Milch", with: "Milch @bio"))])
+    #expect(list.tasks.map(\.tags) == [[], [], ["bio"]])
+  }
+
+  @Test func oneOfTwoEqualLinesIsBroughtBackAsItself() throws {
+    var list = Imported()
+    try list.take([("a.txt", "Brot\nBrot\n")])
+    let deleted = list.tasks.remove(at: 0)
+    let reading = RoundTrips.read("Brot\nBrot\n", as: TodoTxt.self, named: "a.txt")
+    let back = TodoTxt.recognition(
+      of: reading, among: list.tasks, deleted: [deleted].byID, bringsBack: true, RoundTrips.context)
+    #expect(back.tasks.tasks.map(\.task.id) == [deleted.id, list.tasks[0].id] && back.tasks.deleted == 0)
+    #expect(back.tasks.tasks.map(\.isUnchanged) == [false, true] && back.tasks.tasks[0].source.count == 1)
+  }
+
+  @Test func whatHasTheWordsOfAChangedTaskIsThatTask() throws {
+    var list = Imported()
+    try list.take([("a.txt", "Müll\nBrot kaufen\nKäse\n")])
+    list.tasks[1].due = .day(Day(iso: "2026-12-09")!)
+    try list.take([("a.txt", "Müll\nBrot und Essig kaufen\nKäse\n")])
+    #expect(list.titles == ["Müll", "Brot und Essig kaufen", "Käse"])
+  }
+
+  @Test func aRenamedTaskKeepsItsParts() throws {
+    var list = Imported()
+    let text = "- [ ] Müll\n- [ ] Einkaufen\n  - [ ] Milch\n- [ ] Ende\n"
+    try list.take([("a.md", text)], as: Markdown.self)
+    try list.take([("a.md", text.replacing("Einkaufen", with: "Einkäufe"))], as: Markdown.self)
+    #expect(list.titles == ["Müll", "Einkäufe", "Milch", "Ende"] && list.tasks[2].parent == list.tasks[1].id)
+    // Renamed here, its record has its identifier in the rest.
+    var outline = Imported()
+    try outline.take([("a.org", "* TODO Müll\n** TODO Teil\n")], as: Org.self)
+    outline.tasks[0].title = "Müll raus"
+    let file = String(decoding: Org.export(outline.tasks, RoundTrips.context), as: UTF8.self)
+    try outline.take([("a.org", file)], as: Org.self)
+    #expect(outline.titles == ["Müll raus", "Teil"] && outline.tasks[1].parent == outline.tasks[0].id)
+  }
+
+  @Test func thePriorityOfACompletedTaskGoesAlong() throws {
+    var task = try RoundTrips.taken("(A) Müll\n", as: TodoTxt.self)[0]
+    task.isDone = true
+    #expect(RoundTrips.exported([task], as: TodoTxt.self).hasSuffix("Müll pri:A\n"))
+    task.isDone = false
+    #expect(RoundTrips.exported([task], as: TodoTxt.self) == "(A) Müll\n")
+  }
+
   @Test func whatWasDeletedHereAndRenamedThereIsKnown() throws {
     var list = Imported()
     try list.take([("a.txt", "Alpha\nBeta\nGamma\n")])

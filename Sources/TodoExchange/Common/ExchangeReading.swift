@@ -61,6 +61,8 @@ extension ExchangeFormat {
         }
         do throws(JSONError) {
           let task = try incoming(piece, of: file, at: place, &seen, ids, context)
+          // The rest may name the task, to which later ones refer.
+          ids[ids.count - 1] = task.task.id
           reading.remarks += seen.remarks.map { SourceRemark(file.place(ofLine: place.line + $0.line), $0.text) }
           if let index = first[id], index >= 0, let earlier = reading.tasks[Int(index)].place {
             let id = seen.sourceID ?? task.task.id.description

@@ -46,14 +46,16 @@ extension ExchangeFormat {
   /// Decides which tasks the records of sources are: by identifier; else by source, position, context and unchanged
   /// members. A title alone decides nothing. Looks at every task, and at pairs of tasks that are new or gone at one place.
   /// Leaves out what a source says unchanged of a task that was deleted here. Without a meaning once it is cancelled.
-  /// - Parameter answers: The numbers of what tasks in doubt are, 0 for new ones.
+  /// - Parameters:
+  ///   - bringsBack: True if what was deleted here is imported again.
+  ///   - answers: The numbers of what tasks in doubt are, 0 for new ones.
   package static func recognition(
     of reading: consuming ExchangeReading, among present: [TodoItem], deleted: [TaskID: TodoItem] = [:],
-    answers: [TaskID: Int] = [:], _ context: ExchangeContext
+    bringsBack: Bool = false, answers: [TaskID: Int] = [:], _ context: ExchangeContext
   ) -> Recognition {
     var recognizer = Recognizer<Self>(reading, present, deleted, context)
     if !present.isEmpty || !deleted.isEmpty { recognizer.recognize(answers) }
-    return recognizer.recognition()
+    return recognizer.recognition(bringsBack: bringsBack)
   }
 }
 
@@ -103,7 +105,7 @@ private struct Recognizer<Format: ExchangeFormat> {
       if !isNamed, answers[own] == nil { open.append(place) }
     }
     let bySource = Dictionary(grouping: open) { reading.tasks[$0].origin }
-    for source in reading.sources { recognize(bySource[source] ?? [], in: source) }
+    for source in reading.sources { recognize(bySource[source] ?? [], in: source, isHere: true) }
     let imported = Set(reading.sources)
     let others = here.values.filter { task in
       !taken.contains(task.id) && known[task.id]?.entries.allSatisfy { imported.contains($0.source) } ?? true
@@ -116,6 +118,9 @@ private struct Recognizer<Format: ExchangeFormat> {
           score(of: task, elsewhere: reading.tasks[place]).map { (place, task.id, $0) }
         }
       })
+    // What was deleted here comes last.
+    if deleted.isEmpty { return }
+    for source in reading.sources { recognize(bySource[source] ?? [], in: source, isHere: false) }
   }
 
   /// True if the name of a record, a short one, is that of another task in other files.
@@ -125,7 +130,7 @@ private struct Recognizer<Format: ExchangeFormat> {
     return known[one.origin] == nil && !titles.contains(one.task.title)
   }
 
-  private mutating func recognize(_ open: [Int], in source: String) {
+  private mutating func recognize(_ open: [Int], in source: String, isHere: Bool) {
     if open.isEmpty { return }
     let records = open.map { (place: $0, piece: reading.tasks[$0].piece, task: reading.tasks[$0].task) }
     let stored = known.compactMap { id, sources -> Content? in
@@ -135,25 +140,46 @@ private struct Recognizer<Format: ExchangeFormat> {
       return (entry.position, piece, task)
     }.sorted { ($0.place, $0.task.number) < ($1.place, $1.task.number) }
     pair(records, stored, isAlways: true) { KeptSources.bounded($0.piece) }
-    // What has not changed there, as most of it has not, is not read again. What was deleted here comes last.
-    for isHere in [true, false] {
-      let changed = stored.filter { !taken.contains($0.task.id) && (here[$0.task.id] != nil) == isHere }
-      let bases = changed.map {
-        (place: $0.place, piece: $0.piece, task: (Format.base(in: $0.piece, context) ?? $0.task).with(id: $0.task.id))
-      }
-      if bases.isEmpty { continue }
-      // The most that two have in common decides first: as it was there, then, after our own export, as it is here.
-      for tasks in [bases, changed] {
-        for hasDue in [true, false] {
-          pair(records, tasks, isAlways: false) { [context] _, _, task in
-            let created = task.created.seconds == 0 ? nil : Moment.instant(task.created)
-            let days = [created, hasDue ? task.due : nil].map { $0?.day(in: context.zone).iso }
-            return [task.title.countless, task.project?.countless].map { $0 ?? "" }.joined(separator: "\0") + "\(days)"
-          }
+    if isHere { preferTitles(of: records, to: stored) }
+    // What has not changed there, as most of it has not, is not read again.
+    var changed = stored.filter { !taken.contains($0.task.id) && (here[$0.task.id] != nil) == isHere }
+    if changed.contains(where: { $0.task.status == .completed }) {
+      // Where another task of its title is open here, our own export has that one.
+      let open = Set(
+        here.values.filter { $0.status == .active && known[$0.id]?[source] == nil }.map { ExactText($0.title) })
+      changed.removeAll { $0.task.status == .completed && open.contains(ExactText($0.task.title)) }
+    }
+    let bases = changed.map {
+      (place: $0.place, piece: $0.piece, task: (Format.base(in: $0.piece, context) ?? $0.task).with(id: $0.task.id))
+    }
+    if bases.isEmpty { return }
+    // The most that two have in common decides first: as it was there, then, after our own export, as it is here.
+    for tasks in [bases, changed] {
+      for hasDue in [true, false] {
+        pair(records, tasks, isAlways: false) { [context] _, _, task in
+          let created = task.created.seconds == 0 ? nil : Moment.instant(task.created)
+          let days = [created, hasDue ? task.due : nil].map { $0?.day(in: context.zone).iso }
+          return [task.title.countless, task.project?.countless].map { $0 ?? "" }.joined(separator: "\0") + "\(days)"
         }
       }
-      let places = Dictionary(stored.map { ($0.task.id, $0.place) }) { $1 }
-      settle(records, among: bases.filter { !taken.contains($0.task.id) }[...], places, in: source)
+    }
+    let places = Dictionary(stored.map { ($0.task.id, $0.place) }) { $1 }
+    settle(records, among: bases.filter { !taken.contains($0.task.id) }[...], places, in: source)
+  }
+
+  /// In our own export the line that a task had may be that of another one, which was renamed to it here.
+  private mutating func preferTitles(of records: [Content], to stored: [Content]) {
+    let left = stored.filter { here[$0.task.id] != nil && !taken.contains($0.task.id) }
+    if left.isEmpty { return }
+    let byTitle = Dictionary(grouping: left) { ExactText($0.task.title) }
+    let open = Set(records.filter { isOpen($0.place) }.map { ExactText($0.task.title) })
+    for one in records {
+      guard let id = matches[one.place], let own = byTitle[ExactText(one.task.title)], own.count == 1,
+        here[id].map({ $0.title != one.task.title && open.contains(ExactText($0.title)) }) ?? true
+      else { continue }
+      taken.remove(id)
+      matches[one.place] = nil
+      match(one.place, own[0].task.id)
     }
   }
 
@@ -219,7 +245,7 @@ private struct Recognizer<Format: ExchangeFormat> {
     if isOurs, task.id == one.task.id { return 3 }
     if let day = one.createdDay { return Moment.instant(task.created).day(in: context.zone) == day ? 2 : nil }
     let (equal, differing) = evidence(one.task, task)
-    guard differing == 0, task.status == one.task.status || !isOurs else { return nil }
+    guard differing == 0 || isOurs && equal > differing, task.status == one.task.status || !isOurs else { return nil }
     let section = one.task.project?.split(separator: ".").last
     let isInSection = section != nil && task.project?.split(separator: ".").last == section
     return !isOurs || equal > 0 || isInSection ? 2 : 0
@@ -269,16 +295,18 @@ private struct Recognizer<Format: ExchangeFormat> {
   private func isAlike(_ one: TodoItem, _ other: TodoItem, in source: String) -> Bool {
     let (left, right) = (one.title.countless.words, other.title.countless.words)
     let more = left.intersection(right).count * 2 - max(left.count, right.count, 1)
-    if more > 0 { return true }
+    if more > 0 || right.count > 1 && right.isSubset(of: left) { return true }
     if more == 0, here[other.id].map({ isUnchanged($0, since: other, in: source) }) ?? true { return true }
     return evidence(one, other).equal > 0 && evidence(one, other).differing == 0
   }
 
-  /// True if a task is open, as its source had it, and nothing here refers to it.
+  /// True if a task is open, as its source had it, and nothing from elsewhere refers to it.
   private func isUntouched(_ base: Content, in source: String) -> Bool {
     guard let task = here[base.task.id], task.status == .active else { return false }
     return isUnchanged(task, since: base.task, in: source)
-      && !here.values.contains { $0.parent == task.id || $0.depends.contains(task.id) }
+      && !here.values.contains { other in
+        (other.parent == task.id || other.depends.contains(task.id)) && known[other.id]?[source] == nil
+      }
   }
 
   private func isUnchanged(_ task: TodoItem, since base: TodoItem, in source: String) -> Bool {
@@ -289,7 +317,7 @@ private struct Recognizer<Format: ExchangeFormat> {
     return task.status == base.status && !task.differs(from: base, in: TaskFields.all.subtracting(given))
   }
 
-  mutating func recognition() -> Recognition {
+  mutating func recognition(bringsBack: Bool) -> Recognition {
     var ids: [TaskID: TaskID] = [:]
     var given = Set(here.keys)
     // Without tasks here, all keep the identifiers that they have.
@@ -318,8 +346,9 @@ private struct Recognizer<Format: ExchangeFormat> {
       }
       var sources = matches[place].flatMap { known[$0] } ?? KeptSources()
       let isSame = Format.isSame(one.piece, as: sources.piece(in: one.origin))
-      one.isUnchanged = isSame && sources.kept == []
-      if isSame, let id = matches[place], deleted[id] != nil { deletedPlaces.insert(place) }
+      let isDeleted = matches[place].map { deleted[$0] != nil } ?? false
+      one.isUnchanged = isSame && sources.kept == [] && !isDeleted
+      if isSame, isDeleted, !bringsBack { deletedPlaces.insert(place) }
       if let id = matches[place], !one.isUnchanged {
         let base = Format.base(of: one, in: sources, context)
         recognition.tasks.bases[id] = base ?? (same[own] == nil ? nil : one.task)

@@ -51,9 +51,10 @@ struct ExchangeProcessor {
     let lines = Set(remarks.map(\.place.line))
     let records = Set(reading.tasks.lazy.compactMap(\.place).filter { lines.contains($0.line) })
     let present = try await environment.dataSource.tasks()
-    let deleted = request.includesDeleted ? [:] : try await deleted(of: format, in: reading, unlike: present)
+    let deleted = try await deleted(of: format, in: reading, unlike: present)
     var recognition = format.recognition(
-      of: consume reading, among: present, deleted: deleted, answers: request.answers, context)
+      of: consume reading, among: present, deleted: deleted, bringsBack: request.includesDeleted,
+      answers: request.answers, context)
     if Task.isCancelled { throw .cancelled }
     // Of what is as it was at the last import the same was said then.
     let new = Set(recognition.tasks.tasks.lazy.filter { !$0.isUnchanged }.compactMap(\.place).filter(records.contains))
@@ -200,7 +201,7 @@ struct ExchangeProcessor {
   ) -> (tasks: IncomingTasks, hints: [Hint]) {
     (tasks.isUpdate, tasks.project, tasks.tag) = (request.isUpdate, request.project, request.tag)
     tasks.reportMissingTags()
-    if deleted.isEmpty { return (tasks, []) }
+    if deleted.isEmpty || request.includesDeleted { return (tasks, []) }
     let bases = tasks.tasks.compactMap { one in
       deleted[one.task.id].flatMap { format.base(of: $0, for: one, context) }.map { (one.task.id, $0) }
     }
