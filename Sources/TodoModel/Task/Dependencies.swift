@@ -5,20 +5,11 @@ extension TodoItem {
   @inline(__always) var until: Moment? { self[.until]?.moment }
 
   /// True if the task is over by itself, and was not completed before.
-  @inline(__always) func isExpired(at now: Now) -> Bool {
-    guard status == .active, let until else { return false }
-    return now.isPast(until)
-  }
+  @inline(__always) func isExpired(at now: Now) -> Bool { status == .active && until.map { now.isPast($0) } ?? false }
 
-  @inline(__always) func isOverdue(at now: Now) -> Bool {
-    guard isToDo(at: now), let due else { return false }
-    return now.isPast(due)
-  }
+  @inline(__always) func isOverdue(at now: Now) -> Bool { isToDo(at: now) && due.map { now.isPast($0) } ?? false }
 
-  @inline(__always) func isWaiting(at now: Now) -> Bool {
-    guard isToDo(at: now), let wait else { return false }
-    return !now.hasReached(wait)
-  }
+  @inline(__always) func isWaiting(at now: Now) -> Bool { isToDo(at: now) && wait.map { !now.hasReached($0) } ?? false }
 }
 
 /// The tasks that block others; computing them costs one look at each task.

@@ -206,6 +206,11 @@ struct ExchangeProcessor {
       deleted[one.task.id].flatMap { format.base(of: $0, for: one, context) }.map { (one.task.id, $0) }
     }
     let changed = tasks.leaveOut(Dictionary(bases) { $1 })
+    // What comes back is no part of what stays deleted.
+    let parents = Set(deleted.keys).subtracting(tasks.tasks.map(\.task.id))
+    for place in tasks.tasks.indices where tasks.tasks[place].task.parent.map(parents.contains) == true {
+      tasks.tasks[place].task.parent = nil
+    }
     return (tasks, changed.map { .deletedHere($0.task.title) })
   }
 }
