@@ -68,7 +68,7 @@ import TodoModel
     ("taskwarrior", "[\n{\"description\":oops},\n{\"description\":\"b\"}\n]\n"),
     (
       "taskwarrior",
-      #"[{"uuid":"7b2f7b63-1d62-403f-8ba5-803c9c2dae14","description":"a",,},{"uuid":"7b2f7b63-1d62-403f-8ba5-803c9c2dae15","description":"b","annotations":[{"description":"n"}]}]"#
+      #"[{"uuid":"7b2f7b63-1d62-403f-8ba5-803c9c2dae14","description":"a",,}, {"description":"b","uuid":"7b2f7b63-1d62-403f-8ba5-803c9c2dae15","annotations":[{"description":"n"},{"description":"m"}]}]"#
     ),
     (
       "json",

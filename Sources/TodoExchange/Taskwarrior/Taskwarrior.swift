@@ -68,8 +68,8 @@ package enum Taskwarrior: ExchangeFormat {
       } catch {
         report(error, after: file.place(ofLine: 1))
         // After a broken object those follow that begin with the indent of the first one.
-        for (start, line) in others(after: file.bytes[counted...]) {
-          add(line, at: SourcePlace(of: start, in: file.bytes[counted...], after: place))
+        for (start, object) in others(after: file.bytes[counted...]) {
+          add(object?.bytes[...] ?? [], at: SourcePlace(of: start, in: file.bytes[counted...], after: place))
         }
         let objects = file.lines.enumerated().filter { $1.first { !$0.isBlankInJSON } == UInt8(ascii: "{") }
         let indent = objects.first?.element.prefix(while: \.isBlankInJSON).count
@@ -99,26 +99,30 @@ package enum Taskwarrior: ExchangeFormat {
     return pieces
   }
 
-  /// The objects after a broken one in the same line, with their offsets: each begins as that one does.
-  private static func others(after text: ArraySlice<UInt8>) -> [(offset: Int, object: ArraySlice<UInt8>)] {
+  /// The objects after a broken one in the same line, with their offsets; nil for one that is broken as well. Between two of
+  /// them is `},{`, as it is within the annotations of one, which is put together again.
+  private static func others(after text: ArraySlice<UInt8>) -> [(offset: Int, object: JSONObjectText?)] {
     let line = text.prefix { $0 != .newline }
-    let opening = Array(line.prefix { $0 != .colon })
-    var starts: [Int] = []
-    var place = line.startIndex
-    while let next = line[place...].dropFirst().firstRange(of: opening)?.lowerBound {
-      starts.append(next)
-      place = next
+    let starts = line.indices.filter { place in
+      line[place] == UInt8(ascii: "{") && line[..<place].reversed().drop(while: \.isBlankInJSON).starts(with: ",}".utf8)
     }
-    return zip(starts, starts.dropFirst() + [line.endIndex]).map { start, end in
-      (start, line[start..<end].trimming { $0.isBlankInJSON || $0 == .comma || $0 == UInt8(ascii: "]") })
+    var (found, place): ([(offset: Int, object: JSONObjectText?)], Int) = ([], 0)
+    while place < starts.count {
+      let whole = (place + 1...min(place + 50, starts.count)).lazy.compactMap { end -> (Int, JSONObjectText)? in
+        let piece = line[starts[place]..<(end < starts.count ? starts[end] : line.endIndex)]
+        let text = String(utf8: piece.trimming { $0.isBlankInJSON || $0 == .comma || $0 == UInt8(ascii: "]") })
+        return JSONObjectText(text).flatMap { $0["entry"] == nil || $0["uuid"] != nil ? (end, $0) : nil }
+      }.first
+      found.append((starts[place], whole?.1))
+      place = whole?.0 ?? place + 1
     }
+    return found
   }
 
   /// The indices of tasks that two programs, or two lists, have made of one template for the same day; the others are a
   /// completed one, or one that Taskwarrior made.
   private static func doubles(among objects: [Object]) -> Set<Int> {
     let made = objects.indices.filter { objects[$0].task.texts["parent"] != nil && objects[$0].task.status != .deleted }
-    if made.isEmpty { return [] }
     let same = Dictionary(grouping: made.filter { objects[$0].piece.object["imask"] != nil }) {
       let task = objects[$0].task
       return "\(task.texts["parent"] ?? "") \(task.ordinal) \(task.dates["due"]?.seconds ?? 0)"
