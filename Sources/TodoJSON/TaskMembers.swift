@@ -10,9 +10,7 @@ extension TodoItem {
 
   /// `status` may be missing, and one of `created` and `modified`; the time of completion of an active task is dropped.
   /// What a list gives to each task may be missing as well, if it is given here.
-  package static func read(
-    from reader: inout JSONReader, given: TodoItem? = nil
-  ) throws(JSONError) -> TodoItem {
+  package static func read(from reader: inout JSONReader, given: TodoItem? = nil) throws(JSONError) -> TodoItem {
     reader.skipWhitespace()
     let start = reader.offset
     try reader.beginObject()
@@ -100,7 +98,9 @@ struct TaskMembers {
   var id: TaskID?
   var created, modified: Instant?
   var item = TodoItem(
-    number: 0, id: .derived(from: Instant(seconds: 0), number: 0), title: "", created: Instant(seconds: 0))
+    number: 0, id: Self.noID, title: "", created: Instant(seconds: 0))
+  // Derived once, and not for each task.
+  private static let noID = TaskID.derived(from: Instant(seconds: 0), number: 0)
 
   @inline(__always) mutating func read(_ field: TaskField, from reader: inout JSONReader) throws(JSONError) {
     switch field {

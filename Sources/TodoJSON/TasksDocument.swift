@@ -183,13 +183,13 @@ package struct TasksDocument: Equatable, Sendable {
 extension [TodoItem] {
   /// Sorts by number; nearly free if they are in order.
   mutating func sortByNumber() {
-    guard !isAscending else { return }
-    sort { $0.number < $1.number }
+    if !isAscending { sort { $0.number < $1.number } }
   }
 
   var isAscending: Bool {
-    // By index, because iterating would retain and release everything in every task.
-    for place in indices.dropFirst() where self[place - 1].number >= self[place].number { return false }
+    var last = Int.min
+    // By index, because iterating would retain and release everything in every task, and each once.
+    for place in indices where exchange(&last, with: self[place].number) >= last { return false }
     return true
   }
 }

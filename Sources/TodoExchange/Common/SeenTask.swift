@@ -18,8 +18,8 @@ package struct Pieces<Piece: Hashable & Sendable>: Sendable {
 
   /// Remarks the first of the lines that belong to no task, for all of them.
   mutating func leaveOut(_ numbers: [Int], of lines: [ArraySlice<UInt8>], in file: SourceFile) {
-    let first = numbers.first { lines[$0].contains { $0.isLetter || $0.isDigit || $0 >= 0x80 } }
-    guard let first else { return }
+    let isText = { (number: Int) in lines[number].contains { $0.isLetter || $0.isDigit || $0 >= 0x80 } }
+    guard let first = numbers.first(where: isText) else { return }
     let text = "“\(String(utf8: lines[first].trimmingBlanks).excerpt)” belongs to no task; such text is left out"
     remarks.append(SourceRemark(file.place(ofLine: first + 1), text))
   }
