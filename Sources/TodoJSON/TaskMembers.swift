@@ -9,7 +9,7 @@ extension TodoItem {
   package static let numbersInFile = 1...Limits.number / 2
 
   /// `status` may be missing, and one of `created` and `modified`; the time of completion of an active task is dropped.
-  /// What a list gives to each task may be missing as well, if it is given here.
+  /// Members that a list gives to each task may be missing as well, if they are given here.
   package static func read(from reader: inout JSONReader, given: TodoItem? = nil) throws(JSONError) -> TodoItem {
     reader.skipWhitespace()
     let start = reader.offset
