@@ -54,6 +54,17 @@ package final class CallingThread: TaskExecutor {
   }
 }
 
+/// Runs work with each number below a count, on as many threads at once, and returns when all of it is done. What no
+/// thread can be started for is done on this one.
+package func inParallel(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+  var threads: [pthread_t] = []
+  for number in 1..<max(1, count) {
+    do throws(Errno) { threads.append(try DetachedThread.joinable { work(number) }) } catch { work(number) }
+  }
+  if count > 0 { work(0) }
+  for thread in threads { pthread_join(thread, nil) }
+}
+
 package enum DetachedThread {
   /// Starts a thread; a test has one that refuses.
   package typealias Start = (
@@ -64,7 +75,11 @@ package enum DetachedThread {
   /// Runs work on a new thread. The work is retained until it is done, and not at all if no thread can be started.
   package static func run(
     by start: Start = { pthread_create($0, nil, $1, $2) }, _ work: @escaping @Sendable () -> Void
-  ) throws(Errno) {
+  ) throws(Errno) { pthread_detach(try joinable(by: start, work)) }
+
+  fileprivate static func joinable(
+    by start: Start = { pthread_create($0, nil, $1, $2) }, _ work: @escaping @Sendable () -> Void
+  ) throws(Errno) -> pthread_t {
     var thread = pthread_t()
     let kept = Unmanaged.passRetained(Work(body: work))
     let code = start(
@@ -77,7 +92,7 @@ package enum DetachedThread {
       kept.release()
       throw Errno(rawValue: code)
     }
-    pthread_detach(thread)
+    return thread
   }
 
   private final class Work: Sendable {

@@ -45,6 +45,41 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
+  /// Calls `found` with each place from which three bytes are at their distances, in order. Compares sixteen places at a
+  /// time, which is as fast as memory is read.
+  @inline(__always) package func eachPlace(
+    of first: (distance: Int, byte: UInt8), _ second: (distance: Int, byte: UInt8),
+    _ third: (distance: Int, byte: UInt8), _ found: (Int) -> Void
+  ) {
+    typealias Block = SIMD16<UInt8>
+    let reach = Swift.max(first.distance, second.distance, third.distance)
+    guard let raw = UnsafeRawPointer(baseAddress) else { return }
+    var here = 0
+    while here &+ reach &+ Block.scalarCount <= count {
+      @inline(__always) func places(of one: (distance: Int, byte: UInt8)) -> SIMDMask<SIMD16<Int8>> {
+        raw.loadUnaligned(fromByteOffset: here &+ one.distance, as: Block.self) .== Block(repeating: one.byte)
+      }
+      let halves = unsafeBitCast(places(of: first) .& places(of: second) .& places(of: third), to: SIMD2<UInt64>.self)
+      for half in 0..<2 {
+        var rest = UInt64(littleEndian: halves[half])
+        while rest != 0 {
+          let place = rest.trailingZeroBitCount / 8
+          found(here &+ 8 &* half &+ place)
+          rest &= ~(0xFF &<< UInt64(8 &* place))
+        }
+      }
+      here &+= Block.scalarCount
+    }
+    while here &+ reach < count {
+      if self[here + first.distance] == first.byte, self[here + second.distance] == second.byte,
+        self[here + third.distance] == third.byte
+      {
+        found(here)
+      }
+      here &+= 1
+    }
+  }
+
   /// Eight bytes from a place on, the first one lowest, with zeros after the last one.
   @inline(__always) private func word(at place: Int) -> UInt64 {
     guard let raw = UnsafeRawPointer(baseAddress) else { return 0 }

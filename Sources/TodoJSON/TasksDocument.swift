@@ -203,7 +203,7 @@ package struct DocumentHead: Sendable, Equatable {
   package var settings: Settings? = Settings()
   package var unknownMembers: [UnknownMember] = []
   /// The start of the tasks; nil if it was not looked for or cannot be found.
-  var tasks: Int?
+  package var tasks: Int?
 
   enum Member: String { case format, version, sequence, lastNumber, history, records, merged, scope, views, tasks }
 

@@ -6,6 +6,10 @@ package protocol TasksDataSource: Sendable {
   func tasks() async throws(TodoError) -> [TodoItem]
   func task(_ number: Int) async throws(TodoError) -> TodoItem
 
+  /// A task with its subtasks, the tasks that refer to these, and those that any of them refers to, in the order of
+  /// their numbers; maybe with others. `noSuchTask` may be left to the caller.
+  func tasks(around number: Int) async throws(TodoError) -> [TodoItem]
+
   /// The numbers of tasks by their identifiers; missing tasks are left out. Costs a look at every task.
   func numbers(of ids: [TaskID]) async throws(TodoError) -> [TaskReference]
 
@@ -62,6 +66,8 @@ package enum Pause: Sendable {
 }
 
 extension TasksDataSource {
+  package func tasks(around number: Int) async throws(TodoError) -> [TodoItem] { try await tasks() }
+
   package func commit() async throws(TodoError) { try await commit(asOneStep: false) }
 
   /// Performs a mutation without confirmation, and returns the changes in its order.

@@ -5,14 +5,15 @@ import TodoModel
 
 extension JSONFileTasksDataSource {
   /// Performs a mutation if `mayBeMade` approves its effect; throws `locked` if the lock stays held for too long.
-  /// Adding a task without references, project and tags does not read the tasks of a large file.
+  /// Of a large file, only the tasks are read that it needs, unless the data source is used for many commands.
   package func perform(
     _ mutation: consuming Mutation, for command: String, if mayBeMade: @Sendable (MutationEffect) -> Bool
   ) async throws(TodoError) -> MutationEffect {
-    let needsTasks = mutation.needsTasks
+    let needed = mutation.neededTasks
     // Avoids an `await` for most commands of a batch.
-    if lockedFile == nil || needsTasks && !hasTasks { try await begin(needsTasks: needsTasks) }
+    if lockedFile == nil || needed != .none && !hasTasks { try await begin(needed) }
     defer { endUnchanged() }
+    if !hasTasks, needed != .none, !table.suffices(for: mutation) { try load() }
     table.learnNames(for: mutation)
     table.learnNumbers(for: mutation)
     let line = mutation.recorded(as: command, in: table.settings.scope)
@@ -38,7 +39,7 @@ extension JSONFileTasksDataSource {
   }
 
   package func perform(_ mutation: SettingsMutation, for command: String) async throws(TodoError) -> SettingsChange? {
-    try await begin(needsTasks: true)
+    try await begin()
     defer { endUnchanged() }
     guard let change = try table.change(by: mutation) else { return nil }
     _ = try record([], .change, command, settings: change)
@@ -46,13 +47,13 @@ extension JSONFileTasksDataSource {
   }
 
   package func perform(_ walk: UndoRequest, for command: String) async throws(TodoError) -> UndoResult {
-    try await begin(needsTasks: true)
+    try await begin(hasTasks ? .all : .some(SomeTasks([])))
     defer { endUnchanged() }
     try recordOutsideChanges()
     let steps = try records(at: try undoStacks().steps(of: walk))
-    let changes = try explainingConflicts { () throws(TodoError) in
-      try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
-    }
+    let walked = walk.changes(ofSteps: steps.map(\.changes))
+    if !hasTasks { try learnTasks(of: walked) }
+    let changes = try explainingConflicts { () throws(TodoError) in try table.changes(walking: walked) }
     let settings = try table.change(walking: walk.settings(ofSteps: steps.map(\.settings)))
     return (steps.map(\.command), try record(changes, walk.kind, command, settings: settings), settings)
   }
@@ -88,7 +89,7 @@ extension JSONFileTasksDataSource {
   }
 
   package func clearHistory() async throws(TodoError) {
-    try await begin(needsTasks: true)
+    try await begin()
     (hasPendingChanges, isForgetting) = (true, true)
     // Forgotten commands keep their numbers, whether they were committed or not.
     let count = pending.count
@@ -113,8 +114,15 @@ extension JSONFileTasksDataSource {
     pending.keep()
   }
 
-  func begin(needsTasks: Bool) async throws(TodoError) {
-    if isDryRun { _ = try look() } else { try await lock(needsTasks: needsTasks) }
+  func begin(_ needed: NeededTasks = .all) async throws(TodoError) {
+    if isDryRun { _ = try look() } else { try await lock(needed) }
+  }
+
+  /// Reads the tasks that a walk changes, wherever they are now.
+  private func learnTasks(of changes: [Change]) throws(TodoError) {
+    let wanted = SomeTasks(changes.map(\.number).withoutRepetition, ids: changes.compactMap(\.task).withoutRepetition)
+    if !hasPendingChanges, try loadPart(.some(wanted)) { return }
+    try load()
   }
 
   func record(
@@ -214,17 +222,6 @@ extension JSONFileTasksDataSource {
       if changes.contains(where: { $0.changes(part) }) { return record }
     }
     return nil
-  }
-}
-
-extension Mutation {
-  /// True if it looks at tasks other than those that it makes.
-  fileprivate var needsTasks: Bool {
-    switch self {
-    case .add(let attributes): attributes.haveNames || attributes.contains(where: \.field.kind.refersToTasks)
-    case .several(let mutations): mutations.contains(where: \.needsTasks)
-    case .save, .revise, .change, .startOnly, .log, .copy, .clearCompleted, .restore, .importTasks: true
-    }
   }
 }
 

@@ -15,7 +15,7 @@ extension JSONFileTasksDataSource: ConflictStore {
   /// Merges copies as one command, and renames them when it is durable. Costs reading each history.
   package func merge(copies names: [String], isDryRun: Bool, for line: String) async throws(TodoError) -> MergeReport {
     let copies = try copies(named: names)
-    try await begin(needsTasks: true)
+    try await begin()
     defer { endUnchanged() }
     // The caller knows the copies.
     fileNotices.withLock { $0.removeAll { if case .conflictCopies = $0 { true } else { false } } }

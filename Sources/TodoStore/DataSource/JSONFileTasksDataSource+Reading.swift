@@ -23,6 +23,47 @@ extension JSONFileTasksDataSource {
     return table
   }
 
+  /// Returns some of the present tasks, and maybe all.
+  func look(at wanted: SomeTasks) throws(TodoError) -> TaskTable {
+    if !hasTasks, !hasPendingChanges, !hasDryChanges, try loadPart(.some(wanted)) { return table }
+    return try look()
+  }
+
+  /// Reads what others have changed, as far as the numbers, the settings and the history need it.
+  func lookAtHead() throws(TodoError) {
+    if !hasTasks, !hasPendingChanges, !hasDryChanges {
+      if let contents, try file.isUnchanged(since: contents) { return }
+      if try loadPart(.none) { return }
+    }
+    _ = try look()
+  }
+
+  /// Reads the numbers and some tasks of a large file; false if all of it has to be read.
+  func loadPart(_ needed: NeededTasks) throws(TodoError) -> Bool {
+    let wanted: SomeTasks
+    switch needed {
+    case .none: wanted = SomeTasks([])
+    case .some(let some)
+    where partsRead < CheckpointRules.mostParts && some.numbers.count <= CheckpointRules.mostNumbers:
+      wanted = some
+    case .some, .all: return false
+    }
+    guard !hasBeenLoaded, !isWatched.load(ordering: .relaxed),
+      let (contents, table) = try file.loadPart(wanted, largerThan: smallSize)
+    else { return false }
+    if needed != .none { partsRead += 1 }
+    noteCopies()
+    (self.contents, self.table, stacks) = (contents, table, nil)
+    return true
+  }
+
+  private func noteCopies() {
+    let copies = file.conflictCopies()
+    let newCopies = copies.filter { !knownCopies.contains($0) }
+    knownCopies = copies
+    if !newCopies.isEmpty { note([.conflictCopies(newCopies)]) }
+  }
+
   /// Reads the records that others appended; loads everything if more than that changed.
   private func catchUp() throws(TodoError) {
     guard var contents, contents.hasTasks, try file.stamp() == contents.stamp else { return try load() }
@@ -57,10 +98,7 @@ extension JSONFileTasksDataSource {
     // One command may read the file twice.
     note(contents.fileNotices.filter { !knownUnreadable.contains($0) })
     knownUnreadable = contents.fileNotices.filter { if case .unreadableTasks = $0 { true } else { false } }
-    let copies = file.conflictCopies()
-    let newCopies = copies.filter { !knownCopies.contains($0) }
-    knownCopies = copies
-    if !newCopies.isEmpty { note([.conflictCopies(newCopies)]) }
+    noteCopies()
     // A watch reports the differences from before instead.
     if !contents.outside.isEmpty, !isWatched { note([.changedOutside(contents.outside)]) }
     if isWatched, !hasPendingChanges {
@@ -75,15 +113,17 @@ extension JSONFileTasksDataSource {
     hasBeenLoaded = true
   }
 
-  func lock(needsTasks: Bool) async throws(TodoError) {
+  func lock(_ needed: NeededTasks) async throws(TodoError) {
+    var isRead = false
     // Another call to this data source may have locked it while this one slept.
     let start = ContinuousClock.now
     try await whenFree { () throws(TodoError) in
       guard lockedFile == nil else { return }
-      try lockNow(needsTasks: needsTasks)
+      try lockNow(needed)
+      isRead = true
       locking?(.locked(after: .now - start))
     }
-    if needsTasks, !hasTasks { try load() }
+    if needed != .none, !hasTasks, !isRead { try load() }
   }
 
   /// Repeats an attempt until no other process holds the lock, or until the timeout.
@@ -102,9 +142,9 @@ extension JSONFileTasksDataSource {
   }
 
   /// Locks the file and reads changes by others; throws `locked` if another process holds the lock.
-  func lockNow(needsTasks: Bool) throws(TodoError) {
+  func lockNow(_ needed: NeededTasks) throws(TodoError) {
     let lockedFile = try file.lock()
-    try read(under: lockedFile, needsTasks: needsTasks)
+    try read(under: lockedFile, needed)
     // Reported once, in advance: replacing the file separates it from its hard links.
     if lockedFile.hasSeveralNames, !hasReportedOtherNames {
       hasReportedOtherNames = true
@@ -117,19 +157,13 @@ extension JSONFileTasksDataSource {
     }
   }
 
-  private func read(under lockedFile: borrowing LockedTasksFile, needsTasks: Bool) throws(TodoError) {
+  private func read(under lockedFile: borrowing LockedTasksFile, _ needed: NeededTasks) throws(TodoError) {
     if let contents, try lockedFile.isUnchanged(since: contents) {
       if contents.hasTasks { return try catchUp() }
       // Otherwise each commit of a long batch would read the tail that the batch itself has made.
-      if !needsTasks, try file.isUnchanged(since: contents) { return }
+      if needed == .none, try file.isUnchanged(since: contents) { return }
     }
-    if !needsTasks, !hasBeenLoaded, let (contents, table) = try file.loadNumbers() {
-      self.contents = contents
-      self.table = table
-      stacks = nil
-    } else {
-      try load()
-    }
+    if try !loadPart(needed) { try load() }
   }
 }
 

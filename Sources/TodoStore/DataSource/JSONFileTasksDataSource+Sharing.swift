@@ -6,7 +6,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     since point: HistoryPoint?, from remote: String,
     _ merge: @Sendable (SharedTasksState) throws(TodoError) -> (SharedTasksChange?, Answer)
   ) async throws(TodoError) -> (newest: HistoryPoint?, answer: Answer) {
-    try await begin(needsTasks: true)
+    try await begin()
     defer { endUnchanged() }
     // Sent changes have to be in the history, because their number marks them as sent.
     try recordOutsideChanges()
@@ -82,7 +82,7 @@ extension JSONFileTasksDataSource: SharedTasks {
   }
 
   package func takeBackSync(for command: String) async throws(TodoError) -> (remote: String, changes: [Change]) {
-    try await begin(needsTasks: true)
+    try await begin()
     defer { endUnchanged() }
     let syncs = try readHistory().decoded { $0.kind == .sync }
     guard let newest = syncs.last(where: { !$0.changes.isEmpty || $0.settings != nil }),
@@ -97,7 +97,7 @@ extension JSONFileTasksDataSource: SharedTasks {
   }
 
   package func take(_ conflict: MergeConflict, for command: String) async throws(TodoError) -> [Change] {
-    try await begin(needsTasks: true)
+    try await begin()
     defer { endUnchanged() }
     guard let id = conflict.task, let reference = table.numbers(of: [id]).first, let before = table[reference.number],
       var after = before.taking(conflict)

@@ -13,7 +13,7 @@ extension JSONFileTasksDataSource {
       announceOutsideChanges()
     }
     do throws(TodoError) {
-      try lockNow(needsTasks: true)
+      try lockNow(.all)
       guard contents?.document.sequence != contents?.sequence else {
         isUnsettled = false
         return
@@ -173,6 +173,10 @@ enum CheckpointRules {
   private static let cheapSize = 4 << 20
   /// The largest file that is written, and read even if it need not be, while a user may be waiting: 3,000 tasks, 5 ms.
   static let smallSize = 1 << 20
+  /// The number of times that parts of a file are read before all of it is: one command costs at most a tenth of that.
+  static let mostParts = 4
+  /// The most tasks that are looked up one by one.
+  static let mostNumbers = 64
 
   static func isWorthwhile(_ contents: TasksFile.Contents, in pause: Pause) -> Bool {
     switch pause {

@@ -13,6 +13,8 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   let locking: (@Sendable (LockStep) -> Void)?
   let limits: HistoryLimits
   let isDryRun: Bool
+  /// The largest file that is always read whole, in bytes.
+  let smallSize: Int
   nonisolated let isWatched = Atomic(false)
   nonisolated let saved = Atomic(false)
 
@@ -30,6 +32,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   /// All tasks; only uncommitted ones while `hasTasks` is false.
   var table = TaskTable()
   var hasBeenLoaded = false
+  var partsRead = 0
   var lockedFile: LockedTasksFile?
   var hasPendingChanges = false
   var hasDryChanges = false
@@ -67,7 +70,8 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   package init(
     path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
     limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, largestSize: Int = Limits.fileBytes,
-    timeout: Duration = .seconds(5), isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled },
+    smallSize: Int? = nil, timeout: Duration = .seconds(5),
+    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled },
     locking: (@Sendable (LockStep) -> Void)? = nil
   ) {
     file = TasksFile(
@@ -75,18 +79,29 @@ package actor JSONFileTasksDataSource: TasksDataSource {
       isCancelled: isCancelled)
     (self.clock, self.isDryRun, self.limits) = (clock, isDryRun, limits)
     (self.timeout, self.locking) = (timeout, locking)
+    self.smallSize = smallSize ?? CheckpointRules.smallSize
   }
 
   package func tasks() throws(TodoError) -> [TodoItem] { try look().tasks }
-  package func task(_ number: Int) throws(TodoError) -> TodoItem { try look().task(number) }
-  package func numbers(of ids: [TaskID]) throws(TodoError) -> [TaskReference] { try look().numbers(of: ids) }
+  package func task(_ number: Int) throws(TodoError) -> TodoItem { try look(at: SomeTasks([number])).task(number) }
+
+  package func tasks(around number: Int) throws(TodoError) -> [TodoItem] {
+    try look(at: SomeTasks([number], withReferences: true)).tasks
+  }
+
+  package func numbers(of ids: [TaskID]) throws(TodoError) -> [TaskReference] {
+    ids.isEmpty ? [] : try look().numbers(of: ids)
+  }
 
   package func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) throws(TodoError) -> Finding {
     defer { announceOutsideChanges() }
     return look(try self.look())
   }
 
-  package func settings() throws(TodoError) -> Settings { try look().settings }
+  package func settings() throws(TodoError) -> Settings {
+    try lookAtHead()
+    return table.settings
+  }
 
   /// Reads the file again, unless there are uncommitted changes, which lock out other processes.
   package func refresh() throws(TodoError) { if !hasPendingChanges, !hasDryChanges { try load() } }
@@ -98,7 +113,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
 
   /// The commands that can be undone and redone. Costs reading the history.
   package func history() throws(TodoError) -> TaskHistory {
-    _ = try look()
+    try lookAtHead()
     let stacks = try undoStacks()
     func steps(_ places: [LinePlace]) throws(TodoError) -> [TaskHistory.Step] {
       try records(at: places).map(TaskHistory.Step.init)
@@ -110,7 +125,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
 
   /// Reads the history, unless the search is complete at once.
   package func search<Search: HistorySearch>(_ search: Search) throws(TodoError) -> Search {
-    _ = try look()
+    try lookAtHead()
     var search = search
     for history in [try uncommitted(), search.isComplete ? nil : try readHistory()].compactMap(\.self) {
       for entry in history.records.reversed() where !search.isComplete {

@@ -20,13 +20,13 @@ extension TasksFile {
   }
 
   /// The last command acknowledged here. Has to be read before the history is opened.
-  private func acknowledged() -> HistoryPoint? {
+  func acknowledged() -> HistoryPoint? {
     guard let target = try? path.followingLinks(), let name = target.lastComponent else { return nil }
     return AcknowledgedCommand.noted(in: target.removingLastComponent().appending(FileNames(name).lock))
   }
 
   /// True if a record is neither in the file nor in the history. Reads the whole history if the tail lacks it.
-  private func isLost(
+  func isLost(
     _ point: HistoryPoint, of contents: Contents, after tail: JournalTail, of journal: borrowing JournalReading
   ) throws(TodoError) -> Bool {
     guard !contents.basis.has(point), !tail.has(point) else { return false }
@@ -111,7 +111,7 @@ extension TasksFile {
   }
 
   /// Throws if a broken line may have been a command that is nowhere else.
-  private func check(_ tail: JournalTail, after sequence: Int, newestInFile: Int) throws(TodoError) {
+  func check(_ tail: JournalTail, after sequence: Int, newestInFile: Int) throws(TodoError) {
     for one in tail.breaks.reversed() {
       guard let missing = tail.missing(at: one, after: sequence, newestInFile: newestInFile),
         missing.upperBound > newestInFile
@@ -152,31 +152,6 @@ extension TasksFile {
       problem: "the file is missing or empty, and its history does not go back to the beginning; put a copy in its "
         + "place, or move the history away to begin anew")
   }
-
-  /// Reads what adding a task needs: the numbers and the settings; nil if the whole file has to be loaded.
-  func loadNumbers() throws(TodoError) -> (contents: Contents, table: TaskTable)? {
-    let acknowledged = acknowledged()
-    let journal = try JournalReading(at: try journalPath())
-    guard let file = try FileEnds(at: path), file.head.version == TasksDocument.knownVersion,
-      let sequence = file.head.sequence, let lastNumber = file.head.lastNumber, file.lastNumber <= lastNumber,
-      let settings = file.head.settings
-    else { return nil }
-    let tail = try journal.tail()
-    var contents = Contents(
-      document: TasksDocument(lastNumber: lastNumber, sequence: sequence, basis: file.head.basis), stamp: file.stamp,
-      size: file.size)
-    guard tail.mark != nil, tail.follows(contents) else { return nil }
-    try check(tail, after: sequence, newestInFile: sequence)
-    contents.take(tail, at: try journal.position(after: tail))
-    if let acknowledged, try isLost(acknowledged, of: contents, after: tail, of: journal) { return nil }
-    contents.hasTasks = false
-    var table = TaskTable([], lastNumber: lastNumber, settings: settings)
-    for entry in tail.records { table.replay(entry.settings) }
-    table.commit()
-    guard let last = tail.records.last else { return (contents, table) }
-    table.reserveNumbers(upTo: try tail.record(last).lastNumber)
-    return (contents, table)
-  }
 }
 
 extension TasksFile.Contents {
@@ -184,7 +159,7 @@ extension TasksFile.Contents {
     TaskTable(exchange(&document.tasks, with: []), lastNumber: document.lastNumber, settings: document.settings)
   }
 
-  fileprivate mutating func take(_ tail: JournalTail, at position: JournalPosition, _ place: BasisPlace? = nil) {
+  mutating func take(_ tail: JournalTail, at position: JournalPosition, _ place: BasisPlace? = nil) {
     journal = position
     sequence = tail.end == 0 ? document.sequence : tail.lastSequence
     tailSize = tail.size
@@ -202,7 +177,7 @@ extension TasksFile.Contents {
 
 extension JournalTail {
   /// True if the file is the one that the history says was written, or if nothing says otherwise.
-  fileprivate func follows(_ contents: TasksFile.Contents) -> Bool {
+  func follows(_ contents: TasksFile.Contents) -> Bool {
     guard end > 0 else { return true }
     guard let mark, mark.sequence == contents.document.sequence, mark.size == contents.size,
       mark.modified == nil || mark.modified == contents.stamp?.modified

@@ -55,36 +55,6 @@ struct WholeFile {
   }
 }
 
-/// The beginning and the end of a large data file, which have its numbers but not its tasks.
-struct FileEnds {
-  let head: DocumentHead
-  let lastNumber: Int
-  let stamp: FileStamp
-  let size: Int
-
-  /// Reads both ends; nil if there is no file or a small one, or if its end is not as this program writes it.
-  init?(at path: FilePath) throws(TodoError) {
-    do throws(Errno) {
-      guard let descriptor = try Descriptor(reading: path) else { return nil }
-      let status = try descriptor.status()
-      stamp = FileStamp(status)
-      size = Int(status.st_size)
-      guard status.st_mode & S_IFMT == S_IFREG, size > CheckpointRules.smallSize else { return nil }
-      head = DocumentHead(in: try descriptor.read(upTo: 4096, from: 0))
-      let reach = 1 << 16
-      let end = try descriptor.read(upTo: reach, from: max(0, size - reach))
-      let (close, task) = ("\n]}\n", #"{"number":"#)
-      guard end.suffix(close.utf8.count).elementsEqual(close.utf8),
-        let start = end.dropLast(close.utf8.count).lastIndex(of: UInt8(ascii: "\n")),
-        end[(start + 1)...].starts(with: task.utf8)
-      else { return nil }
-      let digits = end[(start + 1 + task.utf8.count)...].prefix { (0x30...0x39).contains($0) }
-      guard let number = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
-      lastNumber = number
-    } catch { throw .reading(path, error) }
-  }
-}
-
 /// The properties that change with a file. Equal stamps do not prove equal files. Inode numbers are reused at once, and
 /// the clocks of file systems tick slowly.
 struct FileStamp: Equatable, Sendable {

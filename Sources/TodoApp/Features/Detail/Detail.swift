@@ -144,8 +144,8 @@ extension Detail.Content {
 
 extension Environment {
   func details(of number: Int) async throws(TodoError) -> Detail.Content {
-    let task = try await self.dataSource.task(number)
-    let tasks = try await self.dataSource.tasks()
+    let tasks = try await self.dataSource.tasks(around: number)
+    guard let task = tasks.first(where: { $0.number == number }) else { throw .noSuchTask([number]) }
     let fields = try await self.dataSource.search(FieldOrigins(of: task.id)).origins
     return Detail.Content(task, among: tasks, at: self.clock.present, fields: fields)
   }

@@ -1,0 +1,239 @@
+import Glibc
+import Platform
+import Synchronization
+import TodoJSON
+import TodoModel
+
+/// A large data file as this program writes it: one task a line, in the order of the numbers, so that the file is its own
+/// index. It is read in pieces and not mapped, because another program may shorten it meanwhile, and that would end this
+/// one (SIGBUS). A file that is written otherwise throws `notOrdered` sooner or later, and has to be read whole.
+struct TaskLines: ~Copyable {
+  let head: DocumentHead
+  let lastNumber: Int
+  let stamp: FileStamp
+  let size: Int
+  private let descriptor: Descriptor
+  /// The place of the lines of tasks.
+  private let range: Range<Int>
+
+  enum Failure: Error {
+    case notOrdered
+    case unreadable(Errno)
+  }
+
+  /// A place where a task refers to another one.
+  struct Link {
+    let key: UInt64
+    let offset: Int
+  }
+
+  private static let end = "\n]}\n"
+  /// The bytes that an errand in the file reads at once: most lines are shorter.
+  private static let step = 1 << 12
+
+  private init(
+    _ descriptor: consuming Descriptor, _ head: DocumentHead, _ range: Range<Int>, lastNumber: Int, _ status: stat
+  ) {
+    (self.head, self.range, self.lastNumber) = (head, range, lastNumber)
+    (stamp, size) = (FileStamp(status), Int(status.st_size))
+    self.descriptor = descriptor
+  }
+
+  /// Reads both ends; nil if there is no file or one that is not larger than `limit`, or if its end is not as this
+  /// program writes it.
+  static func of(_ path: FilePath, largerThan limit: Int) throws(TodoError) -> TaskLines? {
+    do throws(Errno) {
+      guard let descriptor = try Descriptor(reading: path) else { return nil }
+      let status = try descriptor.status()
+      let size = Int(status.st_size)
+      guard status.st_mode & S_IFMT == S_IFREG, size > limit else { return nil }
+      let reach = 1 << 16
+      let head = DocumentHead(in: try descriptor.read(upTo: reach, from: 0))
+      let last = try descriptor.read(upTo: reach, from: max(0, size - reach))
+      guard let tasks = head.tasks, last.suffix(end.utf8.count).elementsEqual(end.utf8),
+        let start = last.dropLast(end.utf8.count).lastIndex(of: UInt8(ascii: "\n")),
+        let number = last[(start + 1)...].numberOfTask
+      else { return nil }
+      return TaskLines(descriptor, head, tasks + 1..<size - end.utf8.count + 1, lastNumber: number, status)
+    } catch { throw .reading(path, error) }
+  }
+
+  /// The task with a number; nil if there is none. Costs the logarithm of the size.
+  func task(_ number: Int) throws(Failure) -> TodoItem? {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while high - low > Self.step {
+      let middle = (low + high) / 2
+      let start = try start(after: middle)
+      // A line that begins right in the middle is not looked at, and stays between the two.
+      if start < high, try self.number(at: start) <= number { low = start } else { high = middle + 1 }
+    }
+    var here = low
+    while here < range.upperBound {
+      let found = try self.number(at: here)
+      if found == number { return try task(at: here).task }
+      if found > number { return nil }
+      here = try start(after: here)
+    }
+    return nil
+  }
+
+  /// The task of the line in which a place is.
+  func task(around place: Int) throws(Failure) -> TodoItem {
+    var start = place
+    while start > range.lowerBound {
+      let from = max(range.lowerBound, start - Self.step)
+      if let feed = try bytes(from: from, upTo: start - from).lastIndex(of: UInt8(ascii: "\n")) {
+        return try task(at: from + feed + 1).task
+      }
+      start = from
+    }
+    return try task(at: range.lowerBound).task
+  }
+
+  /// All references, and the places where the tasks with these identifiers are. Costs reading the file, by two threads if
+  /// it is large.
+  func references(defining ids: Set<TaskID>) throws(Failure) -> (links: [Link], tasks: [Int]) {
+    let keys = Set(ids.map(\.key))
+    // Comparing with one is faster than hashing, and mostly there is one.
+    let only = keys.count == 1 ? keys.first : nil
+    return try scan { bytes, piece, offset, found in
+      bytes.eachIdentifier(in: piece) { place, key in
+        // A task begins with its number and `"id":"…"`; other members refer to it.
+        let isOwn = bytes[place - 4] == UInt8(ascii: "d") && bytes[place - 5] == UInt8(ascii: "i")
+        if !isOwn {
+          found.links.append(Link(key: key, offset: offset + place))
+        } else if only.map({ $0 == key }) ?? keys.contains(key) {
+          found.tasks.append(offset + place)
+        }
+      }
+    }
+  }
+
+  /// The places in tasks that are worked on. Costs as much as the references.
+  func placesOfWork() throws(Failure) -> [Int] {
+    let name = "started\":"
+    return try scan { bytes, piece, offset, found in
+      bytes.eachPlace(of: (0, UInt8(ascii: "s")), (7, UInt8(ascii: "\"")), (8, UInt8(ascii: ":"))) { place in
+        if piece.contains(place), bytes[place...].starts(with: name.utf8) { found.tasks.append(offset + place) }
+      }
+    }.tasks
+  }
+
+  private typealias Found = (links: [Link], tasks: [Int])
+  /// Looks at bytes that begin at an offset of the file, for what begins within a piece of them.
+  private typealias Look =
+    @Sendable (UnsafeBufferPointer<UInt8>, _ piece: Range<Int>, _ offset: Int, inout Found) -> Void
+
+  private func scan(_ look: @escaping Look) throws(Failure) -> Found {
+    let threads = range.count > 32 << 20 ? 2 : 1
+    let parts = Mutex<[Int: Result<Found, Errno>]>([:])
+    let (range, file) = (range, descriptor.number)
+    inParallel(threads) { part in
+      let length = (range.count + threads - 1) / threads
+      let start = range.lowerBound + part * length
+      let result = Self.scan(start..<min(start + length, range.upperBound), of: file, look)
+      parts.withLock { $0[part] = result }
+    }
+    var all: Found = ([], [])
+    for part in 0..<threads {
+      switch parts.withLock({ $0[part] }) {
+      case .success(let found)?:
+        all.links += found.links
+        all.tasks += found.tasks
+      case .failure(let error)?: throw .unreadable(error)
+      case nil: throw .notOrdered
+      }
+    }
+    return all
+  }
+
+  /// The most bytes before and after a place that decide what is there.
+  private static let margin = 64
+
+  private static func scan(
+    _ part: Range<Int>, of file: CInt, _ look: Look
+  ) -> Result<Found, Errno> {
+    let pieceSize = 1 << 19
+    return withUnsafeTemporaryAllocation(byteCount: pieceSize + 2 * margin, alignment: 64) { buffer in
+      var found: Found = ([], [])
+      var start = part.lowerBound
+      while start < part.upperBound {
+        let offset = max(0, start - margin)
+        let length = min(pieceSize, part.upperBound - start)
+        let count = pread(file, buffer.baseAddress, start - offset + length + margin, offset)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return .failure(count == 0 ? .noSuchFileOrDirectory : .last) }
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count]).bindMemory(to: UInt8.self)
+        look(bytes, start - offset..<start - offset + length, offset, &found)
+        start += length
+      }
+      return .success(found)
+    }
+  }
+
+  private func number(at place: Int) throws(Failure) -> Int {
+    guard let number = try bytes(from: place, upTo: 32)[...].numberOfTask else { throw .notOrdered }
+    return number
+  }
+
+  /// The start of the next line.
+  private func start(after place: Int) throws(Failure) -> Int {
+    var here = place
+    while here < range.upperBound {
+      let bytes = try bytes(from: here, upTo: Self.step)
+      if let feed = bytes.firstIndex(of: UInt8(ascii: "\n")) { return here + feed + 1 }
+      here += bytes.count
+    }
+    return range.upperBound
+  }
+
+  private func task(at start: Int) throws(Failure) -> (task: TodoItem, end: Int) {
+    let end = try self.start(after: start)
+    var line = try bytes(from: start, upTo: end - start)
+    while let last = line.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: ",") { line.removeLast() }
+    do throws(JSONError) {
+      return (try JSONReader.read(line) { (reader) throws(JSONError) in try TodoItem.read(from: &reader) }, end)
+    } catch { throw .notOrdered }
+  }
+
+  private func bytes(from place: Int, upTo limit: Int) throws(Failure) -> [UInt8] {
+    let bytes: [UInt8]
+    do throws(Errno) { bytes = try descriptor.read(upTo: min(limit, size - place), from: place) } catch {
+      throw .unreadable(error)
+    }
+    guard !bytes.isEmpty else { throw .notOrdered }
+    return bytes
+  }
+}
+
+extension TaskID {
+  /// The last eight digits as bytes, by which a place is recognised before it is read: in those of a fixed clock, the
+  /// first ones are all the same.
+  var key: UInt64 { Array(description.utf8).withUnsafeBufferPointer { $0.keyOfIdentifier(at: 0) } }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Calls `found` with each place in a piece where something has the form of an identifier in quotes, and its key.
+  @inline(__always) func eachIdentifier(in piece: Range<Int>, _ found: (_ place: Int, _ key: UInt64) -> Void) {
+    let dash = UInt8(ascii: "-")
+    eachPlace(of: (8, dash), (13, dash), (18, dash)) { place in
+      guard piece.contains(place), place > 5, place + 36 < count, self[place + 23] == dash,
+        self[place - 1] == UInt8(ascii: "\""), self[place + 36] == UInt8(ascii: "\"")
+      else { return }
+      found(place, keyOfIdentifier(at: place))
+    }
+  }
+
+  @inline(__always) fileprivate func keyOfIdentifier(at place: Int) -> UInt64 {
+    UnsafeRawPointer(baseAddress.unsafelyUnwrapped).loadUnaligned(fromByteOffset: place + 28, as: UInt64.self)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number at the start of the line of a task.
+  fileprivate var numberOfTask: Int? {
+    let beginning = #"{"number":"#.utf8
+    guard starts(with: beginning) else { return nil }
+    return Int(String(decoding: dropFirst(beginning.count).prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
+  }
+}
