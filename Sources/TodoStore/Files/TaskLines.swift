@@ -113,7 +113,7 @@ struct TaskLines: ~Copyable {
   func placesOfWork() throws(Failure) -> [Int] {
     let name = "started\":"
     return try scan { bytes, piece, offset, found in
-      bytes.eachPlace(of: (0, UInt8(ascii: "s")), (7, UInt8(ascii: "\"")), (8, UInt8(ascii: ":"))) { place in
+      bytes.eachPlace(of: (0, UInt8(ascii: "s")), (7, UInt8(ascii: "\""))) { place in
         if piece.contains(place), bytes[place...].starts(with: name.utf8) { found.tasks.append(offset + place) }
       }
     }.tasks
@@ -216,8 +216,8 @@ extension UnsafeBufferPointer<UInt8> {
   /// Calls `found` with each place in a piece where something has the form of an identifier in quotes, and its key.
   @inline(__always) func eachIdentifier(in piece: Range<Int>, _ found: (_ place: Int, _ key: UInt64) -> Void) {
     let dash = UInt8(ascii: "-")
-    eachPlace(of: (8, dash), (13, dash), (18, dash)) { place in
-      guard piece.contains(place), place > 5, place + 36 < count, self[place + 23] == dash,
+    eachPlace(of: (8, dash), (23, dash)) { place in
+      guard piece.contains(place), place > 5, place + 36 < count, self[place + 13] == dash, self[place + 18] == dash,
         self[place - 1] == UInt8(ascii: "\""), self[place + 36] == UInt8(ascii: "\"")
       else { return }
       found(place, keyOfIdentifier(at: place))
@@ -230,8 +230,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number at the start of the line of a task.
-  fileprivate var numberOfTask: Int? {
+  /// The number at the start of a task.
+  var numberOfTask: Int? {
     let beginning = #"{"number":"#.utf8
     guard starts(with: beginning) else { return nil }
     return Int(String(decoding: dropFirst(beginning.count).prefix { (0x30...0x39).contains($0) }, as: UTF8.self))

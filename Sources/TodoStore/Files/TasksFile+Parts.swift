@@ -21,14 +21,16 @@ extension TasksFile {
     contents.take(tail, at: try journal.position(after: tail))
     if let acknowledged, try isLost(acknowledged, of: contents, after: tail, of: journal) { return nil }
     contents.hasTasks = false
-    var reading = PartReading(lines: lines, tail: tail)
-    let tasks: [TodoItem]
-    do throws(TaskLines.Failure) {
-      guard let found = try reading.tasks(wanted) else { return nil }
-      tasks = found
-    } catch {
-      guard case .unreadable(let error) = error else { return nil }
-      throw .reading(path, error)
+    var tasks: [TodoItem] = []
+    if wanted != SomeTasks([]) {
+      var reading = PartReading(lines: lines, tail: tail)
+      do throws(TaskLines.Failure) {
+        guard let found = try reading.tasks(wanted) else { return nil }
+        tasks = found
+      } catch {
+        guard case .unreadable(let error) = error else { return nil }
+        throw .reading(path, error)
+      }
     }
     var table = TaskTable(tasks, lastNumber: lastNumber, settings: settings)
     for entry in tail.records { table.replay(entry.settings) }
@@ -43,8 +45,9 @@ extension TasksFile {
 private struct PartReading: ~Copyable {
   private let lines: TaskLines
   private let tail: JournalTail
-  /// The identifiers in the records, with the places of the records.
+  /// The identifiers and the numbers in the records, with the places of the records.
   private let mentions: [(key: UInt64, record: Int)]
+  private let numbers: [(number: Int, record: Int)]
   private var decoded: [Int: [Change]] = [:]
   /// The tasks as the file has them; nil for none.
   private var inFile: [TaskID: TodoItem] = [:]
@@ -57,17 +60,24 @@ private struct PartReading: ~Copyable {
     self.lines = lines
     self.tail = tail
     var mentions: [(key: UInt64, record: Int)] = []
-    if !tail.records.isEmpty {
-      tail.bytes.withUnsafeBufferPointer { bytes in
-        var record = 0
-        bytes.eachIdentifier(in: 0..<bytes.count) { place, key in
-          while record < tail.records.count, tail.records[record].range.upperBound <= place { record += 1 }
-          guard record < tail.records.count, tail.records[record].range.lowerBound <= place else { return }
-          mentions.append((key, record))
-        }
+    var numbers: [(number: Int, record: Int)] = []
+    func record(at place: Int, after earlier: Int?) -> Int? {
+      var record = earlier ?? 0
+      while record < tail.records.count, tail.records[record].range.upperBound <= place { record += 1 }
+      return record < tail.records.count && tail.records[record].range.lowerBound <= place ? record : nil
+    }
+    tail.bytes.withUnsafeBufferPointer { bytes in
+      bytes.eachIdentifier(in: 0..<bytes.count) { place, key in
+        if let record = record(at: place, after: mentions.last?.record) { mentions.append((key, record)) }
+      }
+      bytes.eachPlace(of: (0, UInt8(ascii: "{")), (8, UInt8(ascii: "\""))) { place in
+        guard let number = tail.bytes[place...].numberOfTask,
+          let record = record(at: place, after: numbers.last?.record)
+        else { return }
+        numbers.append((number, record))
       }
     }
-    self.mentions = mentions
+    (self.mentions, self.numbers) = (mentions, numbers)
   }
 
   /// The wanted tasks as they are now, in the order of their numbers; nil if the records do not fit the file.
@@ -78,8 +88,7 @@ private struct PartReading: ~Copyable {
         inFile[task.id] = task
         ids.insert(task.id)
       }
-      let text = #""number":\#(number),"#
-      for place in tail.records.indices where tail.bytes[tail.records[place].range].contains(member: text) {
+      for place in numbers.filter({ $0.number == number }).map(\.record).withoutRepetition {
         for change in try changes(of: place) where change.number == number {
           if let id = change.task { ids.insert(id) }
         }
