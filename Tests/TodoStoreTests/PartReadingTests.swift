@@ -34,7 +34,9 @@ import TodoStore
         answer = try await command(source)
         try await source.commit()
       } catch { answer = "\(error)" }
-      let notices = source.takeFileNotices().map { "\($0)" }
+      let notices = source.takeFileNotices().map { notice in
+        if case .changedOutside(let changes) = notice { "outside \(changes.tasks.json)" } else { "\(notice)" }
+      }
       return ([answer] + notices).joined(separator: "\n").replacing(directory.file, with: "FILE")
     }
 
@@ -51,7 +53,7 @@ import TodoStore
     var generator = SeededGenerator(seed: seed)
     var part = List(time, smallSize: 0)
     var whole = List(time, smallSize: .max)
-    for step in 0..<thinned(2500, to: 500, "steps of sessions read in parts") {
+    for step in 0..<thinned(1000, to: 400, "steps of sessions read in parts") {
       time.step()
       let last = max(1, try await whole.source.tasks().last?.number ?? 1)
       let numbers = (0..<4).map { _ in Int.random(in: 1...last + (step % 50 == 0 ? 2 : 0), using: &generator) }

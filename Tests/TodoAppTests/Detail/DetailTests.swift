@@ -43,13 +43,12 @@ import TodoModel
     #expect((content.blocking, content.urgency.terms) == ([], []))
   }
 
-  @Test(arguments: [ScriptedTasksDataSource.Operation.task, .tasks])
-  func aFailureToLoadIsAResult(_ operation: ScriptedTasksDataSource.Operation) async {
+  @Test func aFailureToLoadIsAResult() async {
     let dataSource = ScriptedTasksDataSource(Sample.tasks(1...1))
     let processor = DetailProcessor(environment: Sample.environment(dataSource))
-    await dataSource.fail(operation, with: .notPermitted(path: "p"))
+    await dataSource.fail(.tasks, with: .notPermitted(path: "p"))
     #expect(await failure(try await processor.result(of: .open(1))) == .notPermitted(path: "p"))
-    await dataSource.fail(operation, with: nil)
+    await dataSource.fail(.tasks, with: nil)
     #expect(await failure(try await processor.result(of: .open(9))) == .noSuchTask([9]))
   }
 }
