@@ -28,7 +28,7 @@ import TodoStore
     }
 
     /// The answer to a command, without the name of the folder.
-    func answer(_ command: (JSONFileTasksDataSource) async throws(TodoError) -> String) async -> String {
+    func answer(_ command: (any TasksDataSource) async throws(TodoError) -> String) async -> String {
       var answer: String
       do throws(TodoError) {
         answer = try await command(source)
@@ -79,7 +79,7 @@ import TodoStore
 
   private func command(
     _ step: Int, _ numbers: [Int], _ generator: inout SeededGenerator
-  ) -> (JSONFileTasksDataSource) async throws(TodoError) -> String {
+  ) -> (any TasksDataSource) async throws(TodoError) -> String {
     let attributes: [Attribute] =
       switch Int.random(in: 0..<9, using: &generator) {
       case 0: [.set(.parent, .number(numbers[2]))]
@@ -135,6 +135,25 @@ import TodoStore
       }
       put(lines.joined(separator: "\n"), into: list.directory.file)
     }
+  }
+
+  @Test func findsPartsInEveryPieceOfTheFile() async throws {
+    let machine = Machine()
+    let tasks = (1...4000).map { number in
+      var task = TodoItem(
+        number: number, id: TaskID.derived(from: time.now, number: number),
+        title: String(repeating: "東", count: 70 + number % 90), created: time.now)
+      if number % 7 == 0 { task.parent = TaskID.derived(from: time.now, number: 3999) }
+      return task
+    }
+    machine.putFile(TasksDocument(tasks: tasks).bytes())
+    try await machine.add("last")
+    #expect(machine.file.count > 3 << 19)
+    // As the features see it: called on the type itself, the default of the protocol would answer, which takes all tasks.
+    let source: any TasksDataSource = JSONFileTasksDataSource(
+      path: machine.directory.file, clock: machine.time.clock, smallSize: 0)
+    let found = try await source.tasks(around: 3999).map(\.number)
+    #expect(found == (1...4000).filter { $0 % 7 == 0 || $0 == 3999 })
   }
 
   @Test func takesAnyPlaceOfTheFile() async throws {

@@ -70,7 +70,7 @@ struct TaskLines: ~Copyable {
     var here = low
     while here < range.upperBound {
       let found = try self.number(at: here)
-      if found == number { return try task(at: here).task }
+      if found == number { return try task(at: here) }
       if found > number { return nil }
       here = try start(after: here)
     }
@@ -83,11 +83,11 @@ struct TaskLines: ~Copyable {
     while start > range.lowerBound {
       let from = max(range.lowerBound, start - Self.step)
       if let feed = try bytes(from: from, upTo: start - from).lastIndex(of: UInt8(ascii: "\n")) {
-        return try task(at: from + feed + 1).task
+        return try task(at: from + feed + 1)
       }
       start = from
     }
-    return try task(at: range.lowerBound).task
+    return try task(at: range.lowerBound)
   }
 
   /// All references, and the places where the tasks with these identifiers are. Costs reading the file, by two threads if
@@ -187,12 +187,12 @@ struct TaskLines: ~Copyable {
     return range.upperBound
   }
 
-  private func task(at start: Int) throws(Failure) -> (task: TodoItem, end: Int) {
+  private func task(at start: Int) throws(Failure) -> TodoItem {
     let end = try self.start(after: start)
     var line = try bytes(from: start, upTo: end - start)
     while let last = line.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: ",") { line.removeLast() }
     do throws(JSONError) {
-      return (try JSONReader.read(line) { (reader) throws(JSONError) in try TodoItem.read(from: &reader) }, end)
+      return try JSONReader.read(line) { (reader) throws(JSONError) in try TodoItem.read(from: &reader) }
     } catch { throw .notOrdered }
   }
 
