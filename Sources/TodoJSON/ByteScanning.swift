@@ -11,6 +11,27 @@ extension UnsafeBufferPointer<UInt8> {
     return here
   }
 
+  /// The first place from `start` on with a control, `"` or `\\`, or the end.
+  @inline(__always) func firstNotPlain(from start: Int) -> Int {
+    guard let raw = UnsafeRawPointer(baseAddress) else { return start }
+    typealias Block = SIMD16<UInt8>
+    var here = start
+    while here &+ 16 <= count {
+      let block = raw.loadUnaligned(fromByteOffset: here, as: Block.self)
+      let special =
+        block .< Block(repeating: 0x20) .| block .== Block(repeating: UInt8(ascii: "\""))
+        .| block .== Block(repeating: UInt8(ascii: "\\"))
+      let halves = unsafeBitCast(special, to: SIMD2<UInt64>.self)
+      if halves[0] != 0 { return here &+ UInt64(littleEndian: halves[0]).trailingZeroBitCount / 8 }
+      if halves[1] != 0 { return here &+ 8 &+ UInt64(littleEndian: halves[1]).trailingZeroBitCount / 8 }
+      here &+= 16
+    }
+    while here < count, self[here] >= 0x20, self[here] != UInt8(ascii: "\""), self[here] != UInt8(ascii: "\\") {
+      here &+= 1
+    }
+    return here
+  }
+
   /// The first place from `start` on that a string must escape, or the end. Requires valid UTF-8.
   package func firstToEscape(from start: Int) -> Int {
     var here = start

@@ -18,7 +18,9 @@ package struct JSONReader: ~Copyable {
   /// True after an opening bracket, where no comma is expected.
   private var isFirst = false
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int = 0) { (self.bytes, self.offset) = (bytes, offset) }
+  init(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int = 0, depth: Int = 0) {
+    (self.bytes, self.offset, self.depth) = (bytes, offset, depth)
+  }
 
   /// Calls `body` with a reader of bytes that have to hold exactly one value. The reader and every ``JSONText`` from it
   /// are valid only during the call.

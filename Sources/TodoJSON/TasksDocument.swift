@@ -92,6 +92,18 @@ package struct TasksDocument: Equatable, Sendable {
     }
   }
 
+  /// The document that has these bytes before its tasks; nil if they or the tasks are not as this program writes them, and
+  /// the whole file has to be read to say what is wrong.
+  /// - Parameter beginning: Up to the bracket that opens the tasks.
+  package static func read(_ beginning: [UInt8], tasks: [TodoItem]) -> TasksDocument? {
+    guard var document = try? read(beginning + Array("]}".utf8)), document.tasks.isEmpty, tasks.isAscending,
+      tasks.last?.number ?? 0 <= TodoItem.numbersInFile.upperBound, tasks.placeOfCopiedID == nil
+    else { return nil }
+    document.tasks = tasks
+    document.lastNumber = max(document.lastNumber, tasks.last?.number ?? 0)
+    return document
+  }
+
   /// The number of tasks between two reports of progress.
   static let progressStep = 64
 
@@ -192,6 +204,12 @@ extension [TodoItem] {
     for place in indices where exchange(&last, with: self[place].number) >= last { return false }
     return true
   }
+
+  /// The first place of a task whose identifier belongs to an earlier one.
+  fileprivate var placeOfCopiedID: Int? {
+    let numbers = (UInt64.random(in: 0 ... .max) | 1, UInt64.random(in: 0 ... .max) | 1)
+    return firstCopy(of: count, { self[$0].id }, hash: { Int(truncatingIfNeeded: $0.mixed(with: numbers)) })
+  }
 }
 
 /// The members of a data file around its tasks.
@@ -233,8 +251,8 @@ extension JSONReader {
   /// The error at the first task whose number or identifier belongs to an earlier one.
   fileprivate func duplicateTask(in tasks: [TodoItem], at places: [Int]) -> JSONError? {
     // In a sorted file, as this program writes it, no two numbers are equal.
-    let number = tasks.isAscending ? nil : firstCopy(of: tasks.count) { tasks[$0].number }
-    if let id = firstCopy(of: tasks.count, { tasks[$0].id }), id < number ?? .max {
+    let number = tasks.isAscending ? nil : firstCopy(of: tasks.count, { tasks[$0].number }, hash: \.hashValue)
+    if let id = tasks.placeOfCopiedID, id < number ?? .max {
       return error(.duplicateID(tasks[id].id.description), at: places[id])
     }
     return number.map { error(.duplicateNumber(tasks[$0].number), at: places[$0]) }
@@ -242,14 +260,16 @@ extension JSONReader {
 }
 
 /// The first place with the key of an earlier one.
-@inline(__always) private func firstCopy<Key: Hashable>(of count: Int, _ key: (Int) -> Key) -> Int? {
+@inline(__always) private func firstCopy<Key: Equatable>(
+  of count: Int, _ key: (Int) -> Key, hash: (Key) -> Int
+) -> Int? {
   // An open-addressing table of places, at most half full: a fifth of a set's memory and no growing.
   var size = 16
   while size < count * 2 { size *= 2 }
   var owners = [UInt32](repeating: .max, count: size)
   for place in 0..<count {
     let own = key(place)
-    var slot = own.hashValue & (size - 1)
+    var slot = hash(own) & (size - 1)
     while owners[slot] != .max {
       let owner = Int(owners[slot])
       if key(owner) == own { return place }

@@ -156,6 +156,72 @@ import TodoStore
     #expect(found == (1...4000).filter { $0 % 7 == 0 || $0 == 3999 })
   }
 
+  /// Two threads read this file, and one of its lines is longer than what they read at once.
+  private var longFile: [UInt8] {
+    let tasks = (1...1500).map { number in
+      changing(
+        TodoItem(
+          number: number * 2, id: TaskID.derived(from: time.now, number: number), title: "Größe \(number)",
+          created: time.now)
+      ) { if number == 1000 { $0.notes = String(repeating: "東京\n", count: 40_000) } }
+    }
+    return TasksDocument(tasks: tasks).bytes()
+  }
+
+  @Test func twoThreadsReadWhatOneReads() async throws {
+    let machine = Machine()
+    machine.putFile(longFile)
+    let sources = [0, .max].map {
+      JSONFileTasksDataSource(path: machine.directory.file, clock: machine.time.clock, smallSize: $0)
+    }
+    let tasks = try await (sources[0].tasks(), sources[1].tasks())
+    #expect(tasks.0.count == 1500)
+    #expect(tasks.0 == tasks.1)
+  }
+
+  @Test(.tags(.sweep), .door) func brokenFilesHaveTheSameErrors() async throws {
+    var generator = SeededGenerator(seed: 8)
+    let whole = longFile
+    var outcomes: Set<Bool> = []
+    for round in 0..<thinned(100, to: 15, "broken files") {
+      var bytes = whole
+      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      switch round % 5 {
+      case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+      case 1: bytes.removeSubrange(place..<min(bytes.count, place + 30))
+      case 2: bytes.removeLast(bytes.count - place)
+      case 3: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 300)], at: place)
+      default:
+        // The number or the identifier of another task.
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+        let line = lines[1 + round % 1000].text
+        let other = lines[7].text.split(separator: ",")
+        let own = line.split(separator: ",")
+        let (place, part) = (round % 1000, round % 2)
+        let changed = line.replacing(own[part], with: other[part])
+        bytes = Array(
+          (lines[...place].map(\.text) + [changed] + lines[(place + 2)...].map(\.text)).joined(separator: "\n").utf8)
+        bytes.append(UInt8(ascii: "\n"))
+      }
+      let machine = Machine()
+      machine.putFile(bytes)
+      var answers: [String] = []
+      for size in [0, .max] {
+        let source = JSONFileTasksDataSource(path: machine.directory.file, clock: machine.time.clock, smallSize: size)
+        do throws(TodoError) {
+          let tasks = try await source.tasks()
+          answers.append(tasks.map { JSONWriter.text($0.write) }.joined() + "\(source.takeFileNotices())")
+          outcomes.insert(true)
+        } catch {
+          answers.append("\(error)")
+          outcomes.insert(false)
+        }
+      }
+      #expect(answers[0] == answers[1], "round \(round)")
+    }
+    #expect(outcomes == [true, false])
+  }
+
   @Test func takesAnyPlaceOfTheFile() async throws {
     for count in [1, 2, 3, 50, 400] {
       let machine = Machine()

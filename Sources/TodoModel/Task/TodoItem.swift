@@ -47,6 +47,35 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable, CustomReflec
     left.shared === right.shared || left.shared.members == right.shared.members
   }
 
+  /// What most tasks have. A reader puts it together, so that a task is allocated once, and not changed member by member.
+  package struct Written {
+    var number: Int
+    var id: TaskID
+    var title: String
+    package var notes = ""
+    package var project: String?
+    package var tags: [String] = []
+    package var due, wait: Moment?
+    package var status = Status.active, priority: Priority?
+    package var parent: TaskID?
+    package var depends: [TaskID] = []
+    package var created = Instant(seconds: 0), modified = Instant(seconds: 0)
+    package var completed: Instant?
+
+    @inline(__always) package init(number: Int, id: TaskID, title: String) {
+      (self.number, self.id, self.title) = (number, id, title)
+    }
+  }
+
+  package init(_ written: consuming Written) {
+    shared = Shared(
+      Members(
+        number: written.number, id: written.id, title: written.title, notes: written.notes, project: written.project,
+        tags: written.tags, due: written.due, wait: written.wait, status: written.status, priority: written.priority,
+        parent: written.parent, depends: written.depends, created: written.created, modified: written.modified,
+        completed: written.completed))
+  }
+
   package init(number: Int, id: TaskID, title: String, created: Instant) {
     shared = Shared(Members(number: number, id: id, title: title, created: created, modified: created))
   }

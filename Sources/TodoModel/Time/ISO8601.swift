@@ -95,10 +95,10 @@ extension UnsafeBufferPointer<UInt8> {
 
   @inline(__always) private func number(at start: Int, digits: Int) -> Int? {
     var value = 0
-    for byte in self[start..<start + digits] {
-      let digit = byte &- UInt8(ascii: "0")
+    for place in start..<start &+ digits {
+      let digit = self[place] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
-      value = value * 10 + Int(digit)
+      value = value &* 10 &+ Int(digit)
     }
     return value
   }

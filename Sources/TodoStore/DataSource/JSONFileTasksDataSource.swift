@@ -76,7 +76,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   ) {
     file = TasksFile(
       path: FilePath(path), createsDirectory: createsDirectory, meter: meter, largestSize: largestSize,
-      isCancelled: isCancelled)
+      smallSize: smallSize ?? 1 << 16, isCancelled: isCancelled)
     (self.clock, self.isDryRun, self.limits) = (clock, isDryRun, limits)
     (self.timeout, self.locking) = (timeout, locking)
     self.smallSize = smallSize ?? CheckpointRules.smallSize

@@ -125,26 +125,77 @@ struct TaskLines: ~Copyable {
     @Sendable (UnsafeBufferPointer<UInt8>, _ piece: Range<Int>, _ offset: Int, inout Found) -> Void
 
   private func scan(_ look: @escaping Look) throws(Failure) -> Found {
-    let threads = range.count > 32 << 20 ? 2 : 1
-    let parts = Mutex<[Int: Result<Found, Errno>]>([:])
     let (range, file) = (range, descriptor.number)
-    inParallel(threads) { part in
-      let length = (range.count + threads - 1) / threads
-      let start = range.lowerBound + part * length
-      let result = Self.scan(start..<min(start + length, range.upperBound), of: file, look)
-      parts.withLock { $0[part] = result }
+    let middle = range.count > 32 << 20 ? range.lowerBound + range.count / 2 : range.upperBound
+    var found = try Self.parts(of: range, dividedAt: middle) { part in Self.scan(part, of: file, look) }
+    let first = found.removeFirst()
+    return found.reduce(into: first) {
+      $0.links += $1.links
+      $0.tasks += $1.tasks
     }
-    var all: Found = ([], [])
-    for part in 0..<threads {
-      switch parts.withLock({ $0[part] }) {
-      case .success(let found)?:
-        all.links += found.links
-        all.tasks += found.tasks
-      case .failure(let error)?: throw .unreadable(error)
-      case nil: throw .notOrdered
+  }
+
+  /// Does the same with both parts of a range at once, and returns what was found in their order.
+  private static func parts<Found: Sendable>(
+    of range: Range<Int>, dividedAt middle: Int, _ work: @escaping @Sendable (Range<Int>) -> Result<Found, Failure>
+  ) throws(Failure) -> [Found] {
+    let parts = [range.lowerBound..<middle, middle..<range.upperBound].filter { !$0.isEmpty }
+    let results = Mutex<[Int: Result<Found, Failure>]>([:])
+    inParallel(parts.count) { place in
+      let result = work(parts[place])
+      results.withLock { $0[place] = result }
+    }
+    return try parts.indices.map { (place) throws(Failure) in
+      try (results.withLock { $0[place] } ?? .failure(.notOrdered)).get()
+    }
+  }
+
+  /// The whole document, its tasks read by two threads; nil if something is not as this program writes it.
+  /// - Parameter progress: Is called on this thread with the bytes that are read.
+  func document(_ progress: @escaping @Sendable (Int) -> Void) throws(Failure) -> TasksDocument? {
+    let beginning = try bytes(from: 0, upTo: range.lowerBound - 1)
+    let (whole, file) = (range, descriptor.number)
+    let middle = range.count > 1 << 18 ? try start(after: range.lowerBound + range.count / 2) : range.upperBound
+    var tasks = try Self.parts(of: range, dividedAt: middle) { part in
+      Self.tasks(in: part, of: file, areLast: part.upperBound == whole.upperBound) { here in
+        if part.lowerBound == whole.lowerBound { progress((here - part.lowerBound) * whole.count / part.count) }
       }
     }
-    return all
+    var all = tasks.removeFirst()
+    for more in tasks { all += more }
+    return TasksDocument.read(beginning, tasks: all)
+  }
+
+  private static func tasks(
+    in part: Range<Int>, of file: CInt, areLast: Bool, _ progress: (Int) -> Void
+  ) -> Result<[TodoItem], Failure> {
+    var tasks: [TodoItem] = []
+    // More than most files have to the byte; memory that stays untouched costs nothing.
+    tasks.reserveCapacity(part.count / 150)
+    var piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+    defer { piece.deallocate() }
+    var start = part.lowerBound
+    while start < part.upperBound {
+      progress(start)
+      let count = pread(file, piece.baseAddress, min(piece.count, part.upperBound - start), start)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return .failure(count == 0 ? .notOrdered : .unreadable(.last)) }
+      let bytes = UnsafeRawBufferPointer(rebasing: piece[..<count])
+      guard let feed = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
+        guard start + count < part.upperBound else { return .failure(.notOrdered) }
+        // A line that is longer than the piece.
+        let longer = UnsafeMutableRawBufferPointer.allocate(byteCount: piece.count * 2, alignment: 64)
+        piece.deallocate()
+        piece = longer
+        continue
+      }
+      let lines = UnsafeRawBufferPointer(rebasing: bytes[...feed]).bindMemory(to: UInt8.self)
+      start += lines.count
+      guard WrittenTasks.read(lines, areLast: areLast && start == part.upperBound, to: &tasks) else {
+        return .failure(.notOrdered)
+      }
+    }
+    return .success(tasks)
   }
 
   /// The most bytes before and after a place that decide what is there.
@@ -152,7 +203,7 @@ struct TaskLines: ~Copyable {
 
   private static func scan(
     _ part: Range<Int>, of file: CInt, _ look: Look
-  ) -> Result<Found, Errno> {
+  ) -> Result<Found, Failure> {
     let pieceSize = 1 << 19
     return withUnsafeTemporaryAllocation(byteCount: pieceSize + 2 * margin, alignment: 64) { buffer in
       var found: Found = ([], [])
@@ -162,7 +213,7 @@ struct TaskLines: ~Copyable {
         let length = min(pieceSize, part.upperBound - start)
         let count = pread(file, buffer.baseAddress, start - offset + length + margin, offset)
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return .failure(count == 0 ? .noSuchFileOrDirectory : .last) }
+        guard count > 0 else { return .failure(.unreadable(count == 0 ? .noSuchFileOrDirectory : .last)) }
         let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count]).bindMemory(to: UInt8.self)
         look(bytes, start - offset..<start - offset + length, offset, &found)
         start += length

@@ -37,23 +37,8 @@ extension TasksFile {
   private func load(
     with journal: borrowing JournalReading
   ) throws(TodoError) -> (contents: Contents, table: TaskTable, tail: JournalTail)? {
-    let file = try WholeFile(at: path, upTo: largestSize)
-    var contents = Contents(document: TasksDocument(), stamp: file?.stamp, size: file?.bytes.count ?? 0)
-    if let file, !file.bytes.isEmpty {
-      let (bytes, time) = (file.bytes, file.stamp.instant)
-      do throws(JSONError) {
-        contents.document = try TasksDocument.read(bytes) { meter?.report(.reading, $0, of: bytes.count) }
-      } catch {
-        // What is wrong with the structure, not what is missing in a task that needs only a title.
-        do throws(JSONError) { contents.document = try TasksDocument.readByHand(bytes, at: time) } catch {
-          throw .broken(path, error)
-        }
-        contents.fileNotices = contents.document.byHand.notices
-        let (lines, pieces) = (LinePlaces(in: bytes), contents.document.byHand.unreadable.map(\.piece))
-        let unreadable = pieces.map { $0.finding(at: lines.place(of: $0.offset, in: path.string)) }
-        if !unreadable.isEmpty { contents.fileNotices.append(.unreadableTasks(unreadable)) }
-      }
-    }
+    var contents: Contents
+    if let written = try writtenContents() { contents = written } else { contents = try wholeContents() }
     let tail = contents.size == 0 ? try journal.everything() : try journal.tail()
     if contents.size == 0 || tail.follows(contents) {
       let table = try bringUpToDate(&contents, with: tail, at: journal)
@@ -63,6 +48,39 @@ extension TasksFile {
     guard stamp == journal.stamp else { return nil }
     let table = try merge(&contents, with: journal.everything(), at: journal)
     return (contents, table, tail)
+  }
+
+  /// Reads a file that is large and as this program writes it; nil for any other.
+  private func writtenContents() throws(TodoError) -> Contents? {
+    guard let lines = try TaskLines.of(path, largerThan: smallSize), lines.size <= largestSize else { return nil }
+    do throws(TaskLines.Failure) {
+      let (meter, size) = (meter, lines.size)
+      let document = try lines.document { meter?.report(.reading, $0, of: size) }
+      return document.map { Contents(document: $0, stamp: lines.stamp, size: size) }
+    } catch {
+      guard case .unreadable(let error) = error else { return nil }
+      throw .reading(path, error)
+    }
+  }
+
+  private func wholeContents() throws(TodoError) -> Contents {
+    let file = try WholeFile(at: path, upTo: largestSize)
+    var contents = Contents(document: TasksDocument(), stamp: file?.stamp, size: file?.bytes.count ?? 0)
+    guard let file, !file.bytes.isEmpty else { return contents }
+    let (bytes, time) = (file.bytes, file.stamp.instant)
+    do throws(JSONError) {
+      contents.document = try TasksDocument.read(bytes) { meter?.report(.reading, $0, of: bytes.count) }
+    } catch {
+      // What is wrong with the structure, not what is missing in a task that needs only a title.
+      do throws(JSONError) { contents.document = try TasksDocument.readByHand(bytes, at: time) } catch {
+        throw .broken(path, error)
+      }
+      contents.fileNotices = contents.document.byHand.notices
+      let (lines, pieces) = (LinePlaces(in: bytes), contents.document.byHand.unreadable.map(\.piece))
+      let unreadable = pieces.map { $0.finding(at: lines.place(of: $0.offset, in: path.string)) }
+      if !unreadable.isEmpty { contents.fileNotices.append(.unreadableTasks(unreadable)) }
+    }
+    return contents
   }
 
   /// Applies the records after those in the file; all of them if the file is missing or empty.

@@ -10,6 +10,8 @@ struct TasksFile: Sendable {
   let meter: ProgressMeter?
   /// In bytes, for reading and writing.
   let largestSize: Int
+  /// In bytes; larger files are read line by line, by two threads, as long as they are as this program writes them.
+  let smallSize: Int
   /// Asked while the lock is waited for, and between the pieces of a large file.
   let isCancelled: @Sendable () -> Bool
   /// The path of the history if the file is no link; nil if it has to be found each time.
@@ -18,10 +20,12 @@ struct TasksFile: Sendable {
   /// - Parameter journal: The path of the history if it is not the usual one.
   init(
     path: FilePath, journal: FilePath? = nil, createsDirectory: Bool = false, meter: ProgressMeter? = nil,
-    largestSize: Int = Limits.fileBytes, isCancelled: @escaping @Sendable () -> Bool = { false }
+    largestSize: Int = Limits.fileBytes, smallSize: Int = 1 << 16,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     (self.path, self.createsDirectory) = (path, createsDirectory)
-    (self.meter, self.largestSize, self.isCancelled) = (meter, largestSize, isCancelled)
+    (self.meter, self.largestSize, self.smallSize) = (meter, largestSize, smallSize)
+    self.isCancelled = isCancelled
     // For names with a former history, or of other parts of a store, the path is found each time.
     ownJournalPath =
       journal

@@ -32,31 +32,46 @@ struct TextFolding {
     text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : String(decoding: folded(text, .removed), as: UTF8.self)
   }
 
+  /// The scalar beyond ASCII at a place of valid UTF-8, and its length.
+  @inline(__always) private static func scalar(at place: UnsafePointer<UInt8>) -> (value: UInt32, length: Int) {
+    func bits(_ distance: Int) -> UInt32 { UInt32(place[distance] & 0x3F) }
+    switch place[0] {
+    case ..<0xE0: return (UInt32(place[0] & 0x1F) << 6 | bits(1), 2)
+    case ..<0xF0: return (UInt32(place[0] & 0x0F) << 12 | bits(1) << 6 | bits(2), 3)
+    default: return (UInt32(place[0] & 0x07) << 18 | bits(1) << 12 | bits(2) << 6 | bits(3), 4)
+    }
+  }
+
   private mutating func appendLetters(_ text: String, _ accents: Accents, to buffer: inout FoldingBuffer) {
+    var text = text
     // No byte of a text becomes more than four, and a letter is always written as eight.
     let isDone = buffer.append(atMost: text.utf8.count * 4 + 8) { room -> Int? in
-      var written = 0
-      var isAfterMark = false
-      for scalar in text.unicodeScalars {
-        if scalar.isASCII {
-          room[written] = TextFolding.lowercased(UInt8(scalar.value))
-          written += 1
-          isAfterMark = false
-          continue
+      text.withUTF8 { text -> Int? in
+        guard let start = text.baseAddress else { return 0 }
+        var (written, here) = (0, 0)
+        var isAfterMark = false
+        while here < text.count {
+          if start[here] < 0x80 {
+            room[written] = TextFolding.lowercased(start[here])
+            (written, here, isAfterMark) = (written &+ 1, here &+ 1, false)
+            continue
+          }
+          let (value, length) = TextFolding.scalar(at: start + here)
+          here &+= length
+          let folded = folded(value)
+          let packed: UInt64
+          switch accents {
+          case .removed: packed = folded.removed
+          case .kept:
+            guard !(isAfterMark && folded.beginsWithMark), let kept = folded.kept else { return nil }
+            packed = kept
+            isAfterMark = folded.endsWithMark
+          }
+          UnsafeMutableRawPointer(room + written).storeBytes(of: packed.littleEndian, as: UInt64.self)
+          written &+= Int(packed >> 56)
         }
-        let folded = folded(scalar.value)
-        let packed: UInt64
-        switch accents {
-        case .removed: packed = folded.removed
-        case .kept:
-          guard !(isAfterMark && folded.beginsWithMark), let kept = folded.kept else { return nil }
-          packed = kept
-          isAfterMark = folded.endsWithMark
-        }
-        UnsafeMutableRawPointer(room + written).storeBytes(of: packed.littleEndian, as: UInt64.self)
-        written += Int(packed >> 56)
+        return written
       }
-      return written
     }
     guard !isDone else { return }
     // Several marks after one letter are reordered.
