@@ -117,6 +117,21 @@ extension UnsafeBufferPointer<UInt8> {
     return last &>> UInt64(8 &* (place &+ 8 &- count))
   }
 
+  /// The number of printable ASCII bytes from a place on, up to the first other byte.
+  @inline(__always) package func printableASCII(from start: Int) -> Int {
+    var here = start
+    while here < count {
+      // What is after the last byte is zero, and not printable.
+      let others = word(at: here).bytesBesidesPrintableASCII
+      guard others != 0 else {
+        here &+= 8
+        continue
+      }
+      return here &+ others.trailingZeroBitCount / 8 &- start
+    }
+    return count &- start
+  }
+
   /// The length of a valid scalar beyond ASCII in UTF-8; 0 if there is none (RFC 3629 §4).
   func scalarLength(at place: Int) -> Int {
     let rest = count - place
@@ -175,6 +190,11 @@ extension UInt64 {
   @inline(__always) fileprivate var bytesToEscape: UInt64 {
     guard self & UInt64.highBits != 0 else { return specialASCII }
     return specialASCII | bytes(equalTo: 0xC2) | bytes(equalTo: 0xD8) | bytes(equalTo: 0xE2)
+  }
+
+  /// The high bit of each byte that is a control, DEL or beyond ASCII; only the first one is exact.
+  @inline(__always) fileprivate var bytesBesidesPrintableASCII: UInt64 {
+    self & UInt64.highBits | (self &- 0x20 &* UInt64.lowBits) & ~self & UInt64.highBits | bytes(equalTo: 0x7F)
   }
 
   @inline(__always) private var specialASCII: UInt64 {

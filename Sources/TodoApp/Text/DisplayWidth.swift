@@ -1,10 +1,11 @@
+import TodoJSON
+
 /// Returns the number of columns that a terminal gives to a text once its controls are shown as escapes.
 ///
 /// Counted by grapheme cluster: wide and emoji clusters take two columns (Unicode Standard Annex #11), combining marks
 /// and joined emoji none of their own. Costs one look at each scalar; only scripts whose letters are made of several
 /// ask for the clusters of the whole text.
 package func displayWidth(of text: String) -> Int {
-  if text.isPlainASCII { return text.utf8.count }
   if let width = text.utf8.withContiguousStorageIfAvailable(widthByScalars) ?? nil { return width }
   return text.reduce(0) { $0 + $1.columns }
 }
@@ -47,9 +48,10 @@ private func widthByScalars(_ utf8: UnsafeBufferPointer<UInt8>) -> Int? {
   var here = 0
   while here < utf8.count {
     if utf8[here].isPrintableASCII {
-      width += 1
+      let count = utf8.printableASCII(from: here)
+      width += count
       picture = 0
-      here += 1
+      here += count
       continue
     }
     let kind = nextClass(in: utf8, at: &here)

@@ -47,8 +47,7 @@ private func appendVisibly(_ text: String, to bytes: inout [UInt8]) {
 
 extension String {
   var isPlainASCII: Bool {
-    // To the end of the text, so that several bytes are looked at at once.
-    utf8.withContiguousStorageIfAvailable { $0.reduce(true) { $0 && $1.isPrintableASCII } }
+    utf8.withContiguousStorageIfAvailable { $0.printableASCII(from: 0) == $0.count }
       ?? utf8.allSatisfy(\.isPrintableASCII)
   }
 }

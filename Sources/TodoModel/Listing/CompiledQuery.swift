@@ -102,8 +102,9 @@ package struct QueryMatcher {
 }
 
 extension Query {
-  package func matches(in tasks: [TodoItem], at now: Now) -> [TodoItem] {
-    var matcher = QueryMatcher(self, among: tasks, at: now)
+  /// - Parameter all: All existing tasks, if these are not.
+  package func matches(in tasks: [TodoItem], among all: [TodoItem]? = nil, at now: Now) -> [TodoItem] {
+    var matcher = QueryMatcher(self, among: all ?? tasks, at: now)
     return tasks.indices.filter { matcher.matches(at: $0, of: tasks) }.map { tasks[$0] }
   }
 }

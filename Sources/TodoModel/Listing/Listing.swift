@@ -45,22 +45,27 @@ package struct Listing: Hashable, Sendable, Codable {
     filter == .active ? Query.Condition.hiding.filter { !query.mentions($0) } : []
   }
 
-  /// Nil if no task matches. Costs a look at each task, and another if the query has words.
+  /// Nil if no task matches. The list is empty, so unless it is narrowed only tasks that it hides are looked at.
   package func emptyListReason(
     _ extra: Query, among tasks: [TodoItem], in settings: Settings, at now: Now
   ) throws(TodoError) -> EmptyListReason? {
     let extra = try extra.resolved(in: settings)
-    let hidden = extra.matches(in: tasks, at: now)
-    guard !hidden.isEmpty else { return nil }
     let current = try query.resolved(in: settings)
+    let lifted = current.and(extra)
+    let hiding = hiding(lifting: lifted)
+    var hidden = tasks
+    if !isNarrowed, settings.scope.isEmpty {
+      hidden.removeAll { task in shows(task.status, lifting: lifted) && !task.isHidden(at: now, by: hiding) }
+    }
+    hidden = extra.matches(in: hidden, among: tasks, at: now)
+    guard !hidden.isEmpty else { return nil }
     func hides(_ query: Query) -> Bool {
       var matcher = QueryMatcher(query, among: tasks, at: now)
       return hidden.contains { !matcher.matches($0) }
     }
     var reasons: [EmptyListReason.Reason] = []
-    let lifted = current.and(extra)
     if hidden.contains(where: { !shows($0.status, lifting: lifted) }) { reasons.append(.status(filter)) }
-    for condition in hiding(lifting: lifted) where hidden.contains(where: { $0.satisfies(condition, at: now) }) {
+    for condition in hiding where hidden.contains(where: { $0.satisfies(condition, at: now) }) {
       reasons.append(.hidden(condition))
     }
     if hides(current) { reasons.append(.query(query)) }

@@ -63,7 +63,17 @@ struct NameSpellings: Sendable {
   /// Costs a look at each name, and more for each different spelling.
   init(_ names: some Sequence<String>, haveParts: Bool) {
     self.haveParts = haveParts
-    for name in names { count(name, 1) }
+    // Most names are those of many tasks.
+    var (different, times): ([String], [String: Int]) = ([], [:])
+    for name in names {
+      if let place = times.index(forKey: name) {
+        times.values[place] += 1
+      } else {
+        times[name] = 1
+        different.append(name)
+      }
+    }
+    for name in different { count(name, times[name, default: 0]) }
   }
 
   var all: [String] { spellings.values.compactMap(\.first) }
@@ -115,8 +125,10 @@ struct TaskNames: Sendable {
 
   /// Costs a look at each task.
   init(of tasks: [TodoItem]) {
-    projects = NameSpellings(tasks.lazy.compactMap(\.project), haveParts: true)
-    tags = NameSpellings(tasks.lazy.flatMap(\.tags), haveParts: false)
+    // By places: an iterator would count references to each task.
+    let places = tasks.indices.lazy
+    projects = NameSpellings(places.compactMap { tasks[$0].project }, haveParts: true)
+    tags = NameSpellings(places.flatMap { tasks[$0].tags }, haveParts: false)
   }
 
   mutating func count(_ task: TodoItem, _ step: Int) {

@@ -47,7 +47,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable, CustomReflec
     left.shared === right.shared || left.shared.members == right.shared.members
   }
 
-  /// What most tasks have. A reader puts it together, so that a task is allocated once, and not changed member by member.
+  /// The members that most tasks have. A reader collects them first, so that a task is allocated once.
   package struct Written {
     var number: Int
     var id: TaskID

@@ -69,8 +69,8 @@ struct TaskRow {
     isStarted = task.started != nil
     points = urgency.map { Urgency.points($0.hundredths) } ?? ""
     // Beyond that a title would have no room left.
-    title = depth == 0 ? task.title : blanks(min(2 * min(depth, 10), contents.maxIndentation)) + task.title
-    titleWidth = displayWidth(of: title)
+    let indented = depth == 0 ? task.title : blanks(min(2 * min(depth, 10), contents.maxIndentation)) + task.title
+    (title, titleWidth) = (indented, displayWidth(of: indented))
     let isExpired = task.satisfies(.expired, at: now)
     isFaint = task.status == .completed || isExpired
     sign =
@@ -79,11 +79,14 @@ struct TaskRow {
     marks = contents.marks(of: task)
     let field = contents.facts.date
     let moment = field == .due ? task.due : task[field].flatMap { $0.moment ?? $0.instant.map(Moment.instant) }
-    if implied.day == field, case .day? = moment { self.moment = nil } else { self.moment = moment }
-    dueState = field == .due ? Standing(of: task, at: now) : .other
+    var shown = moment
+    if implied.day == field, case .day? = moment { shown = nil }
+    self.moment = shown
+    let standing = field == .due ? Standing(of: task, at: now) : .other
+    dueState = standing
     labels = implied.labels(of: task)
-    date = ""
-    if let moment = self.moment { date = contents.shortWords(moment) + dueState.look.words }
+    // Asking the row for one of its members would copy the row.
+    date = shown.map { contents.shortWords($0) + standing.look.words } ?? ""
   }
 }
 
