@@ -7,6 +7,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// The library's search for a text in a text is in the module of its regular expressions, which would all be linked.
+let appSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+
 let package = Package(
   name: "todo",
   platforms: [.macOS(.v15)],
@@ -26,30 +29,31 @@ let package = Package(
     .target(name: "MVITesting", dependencies: ["MVI"], swiftSettings: settings),
 
     // What the operating system is asked for
-    .target(name: "Platform", swiftSettings: settings),
+    .target(name: "Platform", swiftSettings: appSettings),
 
     // The app, from the inside out
-    .target(name: "TodoModel", swiftSettings: settings),
-    .target(name: "TodoJSON", dependencies: ["TodoModel"], swiftSettings: settings),
-    .target(name: "TodoStore", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
-    .target(name: "TodoExchange", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
+    .target(name: "TodoModel", swiftSettings: appSettings),
+    .target(name: "TodoJSON", dependencies: ["TodoModel"], swiftSettings: appSettings),
+    .target(name: "TodoStore", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: appSettings),
+    .target(name: "TodoExchange", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: appSettings),
     .target(
-      name: "TodoSync", dependencies: ["Platform", "TodoExchange", "TodoJSON", "TodoModel"], swiftSettings: settings),
-    .target(name: "TodoApp", dependencies: ["MVI", "TodoExchange", "TodoJSON", "TodoModel"], swiftSettings: settings),
+      name: "TodoSync", dependencies: ["Platform", "TodoExchange", "TodoJSON", "TodoModel"], swiftSettings: appSettings),
+    .target(
+      name: "TodoApp", dependencies: ["MVI", "TodoExchange", "TodoJSON", "TodoModel"], swiftSettings: appSettings),
     .systemLibrary(name: "CLibedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CMalloc"),
-    .target(name: "LineEditor", dependencies: ["CLibedit", "Platform"], swiftSettings: settings),
+    .target(name: "LineEditor", dependencies: ["CLibedit", "Platform"], swiftSettings: appSettings),
     .target(
       name: "TodoShell",
       dependencies: ["LineEditor", "MVI", "MVITracing", "Platform", "TodoApp", "TodoJSON", "TodoModel"],
-      swiftSettings: settings),
+      swiftSettings: appSettings),
     .executableTarget(
       name: "todo",
       dependencies: [
         "CMalloc", "LineEditor", "MVI", "MVITracing", "Platform", "TodoApp", "TodoExchange", "TodoJSON", "TodoModel",
         "TodoShell", "TodoStore", "TodoSync",
       ],
-      swiftSettings: settings,
+      swiftSettings: appSettings,
       // At a fixed address nothing has to be relocated, which is a fifth of the time that a command takes to start.
       linkerSettings: [
         .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
