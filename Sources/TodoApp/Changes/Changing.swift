@@ -79,7 +79,7 @@ extension Environment {
     case .numbers(let ranges):
       var numbers: [Int] = []
       for range in ranges { numbers += try await existingNumbers(in: range) }
-      return numbers.withoutRepetition
+      return numbers.count > 1 ? numbers.withoutRepetition : numbers
     case .shown(let number): return [number]
     case .query: return try await candidates(for: selection, in: listing).map(\.number)
     case .title(let words, _):

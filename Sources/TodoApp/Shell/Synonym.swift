@@ -60,7 +60,7 @@ package struct Synonym: Sendable {
     func add(_ pairs: KeyValuePairs<String, String>, to part: WritableKeyPath<Synonym, [String]>) {
       for (names, meanings) in pairs {
         for name in names.split(separator: " ").map(String.init) {
-          let lines = meanings.replacing("$0", with: name).split(separator: "; ").map(String.init)
+          let lines = meanings.replacing("$0", with: name).split(separator: ";").map { String($0.drop { $0 == " " }) }
           named[name, default: Synonym()][keyPath: part] += lines
         }
       }

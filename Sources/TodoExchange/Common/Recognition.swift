@@ -340,7 +340,9 @@ private struct Recognizer<Format: ExchangeFormat> {
       // Its only copy can be moved into the member that keeps it.
       recognition.tasks.tasks[place].piece = ""
       if !ids.isEmpty {
-        if let old = one.task.parent, let new = ids[old] { one.piece.replace(old.description, with: new.description) }
+        if let old = one.task.parent, let new = ids[old] {
+          one.piece = one.piece.replacing(old.description, with: new.description)
+        }
         one.task.replaceReferences { ids[$0] ?? $0 }
         one.task = one.task.with(id: ids[one.task.id])
       }

@@ -1,3 +1,5 @@
+import TodoModel
+
 enum MarkdownHeading {
   /// The level and the text of `## Text ##`.
   static func read(_ text: ArraySlice<UInt8>) -> (level: Int, title: String)? {
