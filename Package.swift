@@ -10,6 +10,11 @@ let settings: [SwiftSetting] = [
 // The library's search for a text in a text is in the module of its regular expressions, which would all be linked.
 let appSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 
+// With all that it needs, and at a fixed address: the dynamic loader took nearly half of the time of a command.
+// TODO_SHARED=1 is for systems that have no static libraries.
+let linking =
+  Context.environment["TODO_SHARED"] == nil
+  ? ["-static-executable", "-use-ld=lld", "-ltinfo", "-lbsd", "-lmd"] : ["-Xclang-linker", "-no-pie"]
 // Only profilers and debuggers read the symbols, two thirds of the file: TODO_SYMBOLS=1 keeps them.
 let stripping = Context.environment["TODO_SYMBOLS"] == nil ? ["-Xlinker", "-s"] : []
 
@@ -57,12 +62,7 @@ let package = Package(
         "TodoShell", "TodoStore", "TodoSync",
       ],
       swiftSettings: appSettings,
-      // With all that it needs, and at a fixed address: the dynamic loader took nearly half of the time of a command.
-      linkerSettings: [
-        .unsafeFlags(
-          ["-static-executable", "-use-ld=lld", "-ltinfo", "-lbsd", "-lmd"] + stripping,
-          .when(platforms: [.linux], configuration: .release))
-      ]
+      linkerSettings: [.unsafeFlags(linking + stripping, .when(platforms: [.linux], configuration: .release))]
     ),
 
     // Programs that tests look at from outside
