@@ -4,7 +4,8 @@
 Usage: python3 Tests/Benchmarks/growth.py [count] [full|SIZE…]
   The sizes are 100 to 100,000, with `full` to 1,000,000. Times are those of the processor, the least of three or more. With `count`
   instructions are counted, to 10,000 tasks, which tells what is linear from what is n log n; needs valgrind. Prints a table, says what is
-  outside the limits, and draws Docs/Images/growth.svg of times. TODO=PROGRAM measures a program that is built already.
+  outside the limits, and draws Docs/Images/growth.svg of times unless sizes are given.
+  TODO=PROGRAM measures a program that is built already.
 """
 
 import os
@@ -105,7 +106,9 @@ DRAWN = {
     "import --format todotxt list.todotxt": "import", "export --format todotxt": "export", "list": "list", "list nowhere": "list, none found",
     "agenda": "agenda", "purge": "purge", "done 5": "done 5", "note 5 Bob has the key": "note 5", "add A title": "add",
 }
-DRAWN_OF_HISTORY = {"history": "history", "undo 50": "undo 50", "undo": "undo", "open 5": "open 5", "done 5": "done 5", "add A title": "add", "list": "list"}
+DRAWN_OF_HISTORY = {
+    "history": "history", "undo 50": "undo 50", "undo": "undo", "open 5": "open 5", "done 5": "done 5", "add A title": "add", "list": "list",
+}
 
 
 def lines(text):
@@ -120,7 +123,7 @@ def lines(text):
 
 
 def cost(todo, counted, seed, mark, before, command, new):
-    """What a command costs on a copy of the seed: seconds of the processor, the least of three to nine, or instructions; None where it takes too long."""
+    """The cost of a command on a copy of the seed: seconds of the processor, the least of some, or instructions; None if too long."""
     costs = []
     while len(costs) < 3 or len(costs) < 9 and min(costs) < 0.02:
         copy_list(seed, "t")
@@ -154,7 +157,7 @@ def cost(todo, counted, seed, mark, before, command, new):
 
 
 def table(title, todo, counted, seeds, commands):
-    """Prints a row for each command with its growth, and returns the costs by command and what is outside the limits."""
+    """Prints a row for each command with its growth; returns the costs by command, and what is outside the limits."""
     sizes = list(seeds)
     print(f"\n| {title} | {' | '.join(f'{size:,}' for size in sizes)} | exponent | growth |\n|{'---|' * (len(sizes) + 3)}", flush=True)
     costs, outside = {}, []
@@ -213,6 +216,7 @@ def main(arguments):
     todo = program()
     counted, full = "count" in arguments, "full" in arguments
     sizes = [int(argument) for argument in arguments if argument.isdigit()]
+    drawn = not sizes and not counted
     sizes = sizes or [10 ** power for power in range(2, 5 if counted else 7 if full else 6)]
     covered = {command.split()[0] for _, _, command in lines(LINES)} | set(OTHERS)
     listed = run([todo, "help", "all"]).split("One field")[0]
@@ -237,7 +241,7 @@ def main(arguments):
             more.append(f"a session: {late / early:.2f} times the memory")
         print("\nOutside the limits (changes by number flat, nothing above n log n, a session of one size):")
         print("\n".join(f"- {line}" for line in outside + more) or "nothing")
-        if not counted:
+        if drawn:
             chart(ROOT / "Docs/Images/growth.svg", [
                 ("Tasks", "tasks", {label: costs[name] for name, label in DRAWN.items()}),
                 ("History of 100 tasks", "commands", {label: past[name] for name, label in DRAWN_OF_HISTORY.items()}),

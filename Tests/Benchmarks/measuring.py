@@ -82,13 +82,16 @@ def adds(first, last):
         yield line + "".join(f" +{tag}" for tag in members.get("tags", []))
 
 
-def make_list(todo, file, count, history=1):
-    """A list of that many tasks, and a history of that many commands."""
+def make_list(todo, file, count, history=1, references=True):
+    """A list of that many tasks, with or without parts and dependencies, and a history of that many commands."""
     Path(file).with_suffix(".history.jsonl").unlink(missing_ok=True)
     with open(file, "w") as out:
         out.write(f'{{"format":"todo","version":1,"lastNumber":{count},"tasks":[\n')
         for number in range(1, count + 1):
-            line = json.dumps(task(number), ensure_ascii=False, separators=(",", ":"))
+            members = task(number)
+            if not references:
+                members = {name: value for name, value in members.items() if name not in ("parent", "depends")}
+            line = json.dumps(members, ensure_ascii=False, separators=(",", ":"))
             out.write(line + (",\n" if number < count else "\n"))
         out.write("]}\n")
     # What was written by hand is written by the program, so that its history knows it.
@@ -106,27 +109,28 @@ def copy_list(source, target):
 
 # Running, on the clock and counted.
 
-def run(command, input="", env=None):
+def run(command, input=""):
     """Runs a command that has to succeed, and returns what it prints."""
-    done = subprocess.run(command, input=input, env=env or environment(os.getcwd()), text=True, capture_output=True)
+    done = subprocess.run(command, input=input, env=environment(os.getcwd()), text=True, capture_output=True)
     if done.returncode:
         sys.exit(f"failed with {done.returncode}: {' '.join(command)}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
     return done.stdout
 
 
-def clock(command, input=None, env=None, limit=60):
-    """Seconds on the clock and of the processor, or None if it takes longer than the limit."""
-    with open(input or os.devnull) as lines, open("out", "w") as out, open("errors", "w") as errors:
+def clock(command, limit=60, required=True):
+    """Seconds on the clock and of the processor, or None if it takes longer than the limit, or fails and is not required to succeed."""
+    with open("out", "w") as out, open("errors", "w") as errors:
         start = time.perf_counter()
-        child = subprocess.Popen(command, stdin=lines, stdout=out, stderr=errors, env=env or environment(os.getcwd()))
-        end = threading.Timer(limit, child.kill)
+        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=errors, env=environment(os.getcwd()), start_new_session=True)
+        # What a shell has started ends with it, and writes nothing later.
+        end = threading.Timer(limit, os.killpg, [child.pid, signal.SIGKILL])
         end.start()
         # Only `wait4` tells what this child alone has used.
         _, status, usage = os.wait4(child.pid, 0)
         wall = time.perf_counter() - start
         end.cancel()
     child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode == -signal.SIGKILL:
+    if child.returncode == -signal.SIGKILL or child.returncode and not required:
         return None
     if child.returncode:
         sys.exit(f"failed with {child.returncode}: {' '.join(command)}\n{Path('errors').read_text()[-2000:]}")
@@ -149,14 +153,14 @@ def count(command, input=None):
 # What the numbers show.
 
 def fit(points, exact):
-    """The exponent of the growth, if it has one, and its name: by least squares of the logarithms of what is more than at the smallest size.
+    """The exponent of the growth, if it has one, and its name: by least squares of the logarithms of what exceeds the smallest size.
 
     Caches and noise bend a line of times more than a logarithm does, so that only counts tell n from n log n.
     """
     base = points[0][1]
     if points[-1][1] < 2 * base:
         return None, "flat"
-    rest = [(n, cost - base) for n, cost in points if cost > 1.5 * base]
+    rest = [(n, cost - base) for n, cost in points if cost > (1.05 if exact else 1.5) * base]
     if len(rest) < 2:
         return None, f"{points[-1][1] / base:.1f} times at {points[-1][0]:,}"
     exponent = slope(rest)
@@ -193,7 +197,8 @@ def chart(file, panels):
     names = list(dict.fromkeys(name for _, _, lines in panels for name in lines))
     colours = {name: COLOURS[place % len(COLOURS)] for place, name in enumerate(names)}
     out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width * min(len(panels), 2)} {height * rows}" font-family="sans-serif" font-size="11">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width * min(len(panels), 2)} {height * rows}"',
+        'font-family="sans-serif" font-size="11">',
         "<style>text{fill:#333}.grid{stroke:#8888;stroke-width:.5}path{fill:none;stroke-width:1.6}"
         "@media(prefers-color-scheme:dark){text{fill:#ccc}}</style>",
     ]
@@ -202,7 +207,7 @@ def chart(file, panels):
         ys = [y for points in lines.values() for _, y in points]
         x0, x1 = math.floor(math.log10(min(xs))), math.ceil(math.log10(max(xs)))
         y0, y1 = math.floor(math.log10(min(ys))), math.ceil(math.log10(max(ys)))
-        def at_x(x): return left + (math.log10(x) - x0) / (x1 - x0) * (width - left - right)
+        def at_x(x): return left + (math.log10(x) - x0) / max(x1 - x0, 1) * (width - left - right)
         def at_y(y): return height - below - (math.log10(y) - y0) / max(y1 - y0, 1) * (height - top - below)
         out.append(f'<g transform="translate({place % 2 * width} {place // 2 * height})">')
         out.append(f'<text x="{left}" y="18" font-weight="bold">{title}</text>')
@@ -216,12 +221,13 @@ def chart(file, panels):
             out.append(f'<path class="grid" d="M{left} {y:.1f}H{width - right}"/>')
             name = f"{10 ** power} s" if power >= 0 else f"{10 ** (power + 3)} ms" if power >= -3 else f"{10 ** (power + 6)} µs"
             out.append(f'<text x="{left - 6}" y="{y + 4:.1f}" text-anchor="end">{name}</text>')
-        lowest = height
+        lowest = {}
         for name, points in sorted(lines.items(), key=lambda line: (line[1][-1][1], line[0])):
             path = "L".join(f"{at_x(x):.1f} {at_y(y):.1f}" for x, y in points)
             out.append(f'<path stroke="{colours[name]}" d="M{path}"/>')
             # Names at the ends of lines, from below, none on another.
-            lowest = min(at_y(points[-1][1]) + 4, lowest - 12)
-            out.append(f'<text x="{width - right + 5}" y="{lowest:.1f}" style="fill:{colours[name]}">{name}</text>')
+            last, cost = points[-1]
+            lowest[last] = min(at_y(cost) + 4, lowest.get(last, height) - 12)
+            out.append(f'<text x="{at_x(last) + 5:.1f}" y="{lowest[last]:.1f}" style="fill:{colours[name]}">{name}</text>')
         out.append("</g>")
     Path(file).write_text("\n".join(out) + "\n</svg>\n")
