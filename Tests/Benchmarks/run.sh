@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # Measures the release build against limits and against itself, and prints ratios. Nothing here fails a test: a shared
-# machine is too noisy for that. Usage: bash Tests/Benchmarks/run.sh [full]; store.sh measures the store alone.
+# machine is too noisy for that. Usage: bash Tests/Benchmarks/run.sh
 #   TODO=PROGRAM measures a program that is built already.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-store="$PWD/Tests/Benchmarks/store.sh"
 if [ -z "${TODO:-}" ]; then
   swift build -c release --static-swift-stdlib --product todo > /dev/null
   TODO="$PWD/.build/release/todo"
@@ -164,5 +163,3 @@ each() { # each COMMAND…: milliseconds a run, the least of seven series of fif
 mine=$(each "$TODO" --file small.json list)
 least=$(each hello/hello)
 echo "  $mine ms against $least ms: $(ratio "$mine" "$least") times (limit 2)"
-
-TODO="$TODO" bash "$store" "$@"

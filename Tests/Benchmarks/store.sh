@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# Measures what the store promises against peers in the same run, and prints ratios. Nothing here fails a test: a shared
-# machine is too noisy for that. Usage: bash Tests/Benchmarks/store.sh [full]
-#   Without `full` the comparison with Taskwarrior has 10,000 tasks and nothing has a million.
+# Measures what the store promises against sqlite3 in the same run, and prints ratios. Nothing here fails a test: a shared
+# machine is too noisy for that. Usage: bash Tests/Benchmarks/store.sh
 #   TODO=PROGRAM measures a program that is built already.
-# Peers are taken from the distribution (sqlite3, taskwarrior); what is missing is skipped aloud.
+# Without sqlite3 the comparison is skipped aloud.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 if [ -z "${TODO:-}" ]; then
@@ -16,8 +15,6 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 unset TODO_FILE TODO_NOW
-peers=10000
-[ "${1:-}" != full ] || peers=100000
 
 calc() { awk "BEGIN { printf \"%.${2:-2}f\", $1 }"; }
 has() { command -v "$1" > /dev/null || { echo "  SKIPPED: there is no $1"; return 1; }; }
@@ -140,39 +137,3 @@ times true '"$TODO" --file t.json list number:1'
 memory=$(/usr/bin/time -f %M "$TODO" --file t.json list number:1 2>&1 > out | tail -n 1)
 echo "  $wall ms ($cpu ms of processor): ratio $(calc "$wall / 150") (limit 150 ms)"
 echo "  $((memory / 1024)) MB: ratio $(calc "$memory / 1024 / 150") (limit 150 MB)"
-
-echo "$peers tasks: listing them and adding one, and the same with Taskwarrior"
-adds "$peers" > script
-rm -f peers.json
-"$TODO" --file peers.json < script > out
-times true '"$TODO" --file peers.json list'
-list_wall=$wall list_cpu=$cpu
-times true '"$TODO" --file peers.json add One more project:home'
-add_wall=$wall add_cpu=$cpu
-echo "  todo: list $list_wall ms ($list_cpu ms of processor), add $add_wall ms ($add_cpu ms)"
-if has task; then
-  export TASKRC="$work/taskrc" TASKDATA="$work/taskdata"
-  mkdir taskdata
-  printf 'data.location=%s\nconfirmation=off\nverbose=nothing\n' "$TASKDATA" > taskrc
-  awk -v n="$peers" 'BEGIN { print "["; for (i = 0; i < n; i++)
-    printf "%s{\"description\":\"Task number %d about something\",\"project\":\"home.p%d\",\"tags\":[\"tag%d\"],\"due\":\"202612%02dT000000Z\",\"status\":\"pending\",\"uuid\":\"%08x-0000-4000-8000-%012d\",\"entry\":\"20261121T090000Z\"}\n",
-      i ? "," : "", i, i % 17, i % 5, i % 28 + 1, i, i; print "]" }' > import.json
-  task import import.json > out 2> errors
-  times true 'task list'
-  echo "  Taskwarrior $(task --version): list $wall ms ($cpu ms of processor), $(wc -l < out) lines"
-  echo "  listing is $(calc "$wall / $list_wall" 1) times as fast, of processor $(calc "$cpu / $list_cpu" 1) (aim 10)"
-  times true 'task add One more project:home'
-  echo "  Taskwarrior: add $wall ms ($cpu ms of processor)"
-  echo "  adding is $(calc "$wall / $add_wall" 1) times as fast, of processor $(calc "$cpu / $add_cpu" 1) (aim 10)"
-fi
-
-if [ "${1:-}" = full ]; then
-  echo "A million tasks"
-  adds 1000000 > script
-  measured() { /usr/bin/time -f "  $1: %e s, %M KB" sh -c "$2" 2>&1 > out | tail -n 1; }
-  export TODO
-  measured "a batch of 1,000,000 adds" '"$TODO" --file million.json < script'
-  measured "list number:1" '"$TODO" --file million.json list number:1'
-  measured "add" '"$TODO" --file million.json add One more'
-  measured "done" '"$TODO" --file million.json done 500000'
-fi
