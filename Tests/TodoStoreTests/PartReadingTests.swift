@@ -2,9 +2,9 @@ import MVITesting
 import TestRunning
 import Testing
 import TodoJSON
-import TodoStore
 
 @testable import TodoModel
+@testable import TodoStore
 
 @Suite("Reading parts of a file") struct PartReadingTests: StoreSuite {
   let directory = TemporaryDirectory()
@@ -220,6 +220,26 @@ import TodoStore
       #expect(answers[0] == answers[1], "round \(round)")
     }
     #expect(outcomes == [true, false])
+  }
+
+  @Test func aFileInAnotherLayoutIsWrittenAnewByTheFirstChange() async throws {
+    let machine = Machine()
+    let tasks = (1...7000).map { number in
+      TodoItem(
+        number: number, id: TaskID.derived(from: time.now, number: number), title: "Größe \(number)", created: time.now)
+    }
+    let written = TasksDocument(tasks: tasks).bytes()
+    machine.putFile(Array(written.text.replacing("{\"number\"", with: "{ \"number\"").utf8))
+    #expect(machine.file.count > 1 << 20)
+    for number in [3, 4] {
+      let source = JSONFileTasksDataSource(path: machine.directory.file, clock: machine.time.clock)
+      _ = try await source.perform(.complete([number]), for: "done \(number)", if: { _ in true })
+      try await source.commit()
+      let partsRead = await source.partsRead
+      #expect(partsRead == (number == 3 ? 0 : 1))
+      await source.checkpoint(during: .afterCommands)
+    }
+    #expect(machine.file.text.contains("{ \"number\"") == false)
   }
 
   @Test func takesAnyPlaceOfTheFile() async throws {

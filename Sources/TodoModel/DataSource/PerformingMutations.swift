@@ -177,6 +177,8 @@ extension TaskTable {
 
   /// Throws `cycle` if a task precedes itself by a field, with the values that it is to have.
   private func checkForCycle(from start: TodoItem, along field: TaskField) throws(TodoError) {
+    // No path leads back to a task that nothing refers to, such as a new one.
+    guard start[field]?.references.contains(start.id) == true || !referring(to: start.id).isEmpty else { return }
     let all = [start] + tasks.filter { $0.number != start.number }
     guard let cycle = TaskReferences.cycles(field, in: all).first(where: { $0[0] == 0 }) else { return }
     throw .cycle(cycle.map { all[$0].number })

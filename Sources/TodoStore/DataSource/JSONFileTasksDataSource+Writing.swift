@@ -181,7 +181,8 @@ enum CheckpointRules {
   static func isWorthwhile(_ contents: TasksFile.Contents, in pause: Pause) -> Bool {
     switch pause {
     case .betweenLines: contents.size <= cheapSize || hasGrown(contents)
-    case .afterCommands: contents.size <= smallSize || hasGrown(contents)
+    // A file in another layout is read whole by each command until it is written anew.
+    case .afterCommands: contents.size <= smallSize || hasGrown(contents) || !contents.isAsWritten
     case .atTheEnd: true
     }
   }

@@ -172,7 +172,7 @@ struct TaskLines: ~Copyable {
     var tasks: [TodoItem] = []
     // More than most files have to the byte; memory that stays untouched costs nothing.
     tasks.reserveCapacity(part.count / 150)
-    var piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+    var piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 15, alignment: 64)
     defer { piece.deallocate() }
     var start = part.lowerBound
     while start < part.upperBound {

@@ -67,6 +67,7 @@ extension TasksFile {
     let file = try WholeFile(at: path, upTo: largestSize)
     var contents = Contents(document: TasksDocument(), stamp: file?.stamp, size: file?.bytes.count ?? 0)
     guard let file, !file.bytes.isEmpty else { return contents }
+    contents.isAsWritten = file.bytes.count <= smallSize
     let (bytes, time) = (file.bytes, file.stamp.instant)
     do throws(JSONError) {
       contents.document = try TasksDocument.read(bytes) { meter?.report(.reading, $0, of: bytes.count) }
@@ -78,7 +79,11 @@ extension TasksFile {
       contents.fileNotices = contents.document.byHand.notices
       let (lines, pieces) = (LinePlaces(in: bytes), contents.document.byHand.unreadable.map(\.piece))
       let unreadable = pieces.map { $0.finding(at: lines.place(of: $0.offset, in: path.string)) }
-      if !unreadable.isEmpty { contents.fileNotices.append(.unreadableTasks(unreadable)) }
+      if !unreadable.isEmpty {
+        contents.fileNotices.append(.unreadableTasks(unreadable))
+        // They stay as they are, so writing the file anew would not help.
+        contents.isAsWritten = true
+      }
     }
     return contents
   }

@@ -52,11 +52,13 @@ struct TasksFile: Sendable {
     var outside = OutsideChanges()
     var fileNotices: [FileNotice] = []
     var hasTasks = true
+    /// True if parts of the file can be found without reading all of it, or never could be.
+    var isAsWritten = true
 
     var isForeign: Bool { place != nil || !outside.isEmpty }
 
     /// Notes that the file has everything that the history has.
-    mutating func endTail() { (tailSize, place, outside) = (0, nil, OutsideChanges()) }
+    mutating func endTail() { (tailSize, place, outside, isAsWritten) = (0, nil, OutsideChanges(), true) }
   }
 
   func conflictCopies() -> [String] {

@@ -1,7 +1,7 @@
 import Glibc
 @_spi(_Unicode) import Swift
 
-/// ASCII costs a copy that the compiler vectorizes; others are folded once for each block of 256 letters that occurs.
+/// ASCII costs a copy that the compiler vectorizes; of others each letter is folded once.
 struct TextFolding {
   enum Accents {
     /// Each after its letter in canonical order.
@@ -9,7 +9,7 @@ struct TextFolding {
     case removed
   }
 
-  /// The letters of each block of 256; blocks that did not occur are empty.
+  /// The letters that occurred, in blocks of 256; blocks of which none did are empty.
   private var blocks: [[Folded]] = []
 
   private struct Folded {
@@ -17,6 +17,9 @@ struct TextFolding {
     var kept: UInt64?, removed: UInt64
     /// True for scalars that canonical ordering moves.
     var beginsWithMark: Bool, endsWithMark: Bool
+
+    /// The mark of a letter that did not occur.
+    static let unknown = Folded(kept: nil, removed: .max, beginsWithMark: false, endsWithMark: false)
   }
 
   /// Appends a text to a buffer and returns true if it was ASCII, where accents make no difference.
@@ -83,21 +86,22 @@ struct TextFolding {
   private mutating func folded(_ value: UInt32) -> Folded {
     let number = Int(value >> 8)
     if number >= blocks.count { blocks += Array(repeating: [], count: number + 1 - blocks.count) }
-    if blocks[number].isEmpty { blocks[number] = block(UInt32(number)) }
-    return blocks[number][Int(value & 0xFF)]
+    if blocks[number].isEmpty { blocks[number] = Array(repeating: .unknown, count: 256) }
+    let known = blocks[number][Int(value & 0xFF)]
+    return known.removed == .max ? fold(value) : known
   }
 
-  private func block(_ number: UInt32) -> [Folded] {
-    (number << 8..<(number + 1) << 8).map { value in
-      let whole = Unicode.Scalar(value).map { [$0] } ?? []
-      let scalars = whole.flatMap(LetterFolding.folded)
-      // Korean syllables have no accents, and sort as they are; a few vowel signs have parts that do not fit.
-      let bare = 0xAC00...0xD7A3 ~= value ? whole : scalars.flatMap(LetterFolding.withoutAccents)
-      return Folded(
-        kept: TextFolding.packed(scalars), removed: TextFolding.packed(bare) ?? TextFolding.packed(whole) ?? 0,
-        beginsWithMark: scalars.first.map(TextFolding.isMark) ?? false,
-        endsWithMark: scalars.last.map(TextFolding.isMark) ?? false)
-    }
+  @inline(never) private mutating func fold(_ value: UInt32) -> Folded {
+    let whole = Unicode.Scalar(value).map { [$0] } ?? []
+    let scalars = whole.flatMap(LetterFolding.folded)
+    // Korean syllables have no accents, and sort as they are; a few vowel signs have parts that do not fit.
+    let bare = 0xAC00...0xD7A3 ~= value ? whole : scalars.flatMap(LetterFolding.withoutAccents)
+    let folded = Folded(
+      kept: TextFolding.packed(scalars), removed: TextFolding.packed(bare) ?? TextFolding.packed(whole) ?? 0,
+      beginsWithMark: scalars.first.map(TextFolding.isMark) ?? false,
+      endsWithMark: scalars.last.map(TextFolding.isMark) ?? false)
+    blocks[Int(value >> 8)][Int(value & 0xFF)] = folded
+    return folded
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
