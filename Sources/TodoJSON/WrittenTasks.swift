@@ -30,6 +30,62 @@ package struct WrittenTasks: ~Copyable {
     return false
   }
 
+  /// Counts the names in some lines; false at the first line that is not a task with a comma after it.
+  package static func countNames(
+    in bytes: UnsafeBufferPointer<UInt8>, areLast: Bool, projects: inout NameCounts, tags: inout NameCounts
+  ) -> Bool {
+    guard var lines = WrittenTasks(bytes) else { return false }
+    while lines.here < bytes.count {
+      let start = lines.here
+      if let names = lines.names() {
+        if let project = names.project { projects.count(project) }
+        for tag in names.tags { tags.count(tag) }
+      } else {
+        lines.here = start
+        guard let task = lines.next() else { return false }
+        if let project = task.project { projects.count(project) }
+        for tag in task.tags { tags.count(tag) }
+      }
+      guard lines.take(",\n") else { return areLast && lines.take("\n") && lines.here == bytes.count }
+    }
+    return !areLast
+  }
+
+  /// The names of the next task, whose other members are passed over; nil if it has members that few tasks have.
+  @inline(__always) private mutating func names() -> (project: String?, tags: [String])? {
+    guard take("{\"number\":"), number() != nil, take(",\"id\":"), quoted(36) != nil, take(",\"title\":"), passText()
+    else { return nil }
+    if take(",\"notes\":"), !passText() { return nil }
+    guard take(",\"status\":"), passText() else { return nil }
+    var names: (project: String?, tags: [String]) = (nil, [])
+    if take(",\"project\":") {
+      guard let project = project() else { return nil }
+      names.project = project
+    }
+    if take(",\"tags\":") {
+      guard let tags = tagList() else { return nil }
+      names.tags = tags
+    }
+    if take(",\"priority\":"), !passText() { return nil }
+    if take(",\"due\":"), !passText() { return nil }
+    if take(",\"wait\":"), !passText() { return nil }
+    if take(",\"parent\":"), !passText() { return nil }
+    guard take(",\"created\":"), passText(), take(",\"modified\":"), passText() else { return nil }
+    if take(",\"completed\":"), !passText() { return nil }
+    return take("}") ? names : nil
+  }
+
+  /// Passes over a text, with its escapes; false if there is none.
+  @inline(__always) private mutating func passText() -> Bool {
+    guard take("\"") else { return false }
+    while true {
+      here = bytes.firstNotPlain(from: here)
+      guard here < bytes.count, base[here] == UInt8(ascii: "\\") else { break }
+      here &+= 2
+    }
+    return take("\"")
+  }
+
   private mutating func next() -> TodoItem? {
     let start = here
     if let task = writtenTask() { return task }

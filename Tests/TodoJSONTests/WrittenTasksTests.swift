@@ -40,6 +40,23 @@ import TodoJSON
     return bytes.withUnsafeBufferPointer { WrittenTasks.read($0, areLast: areLast, to: &tasks) } ? tasks : nil
   }
 
+  private struct Names: Equatable { var projects = NameCounts(), tags = NameCounts() }
+
+  private func names(_ bytes: [UInt8], areLast: Bool = false) -> Names? {
+    var names = Names()
+    let isRead = bytes.withUnsafeBufferPointer {
+      WrittenTasks.countNames(in: $0, areLast: areLast, projects: &names.projects, tags: &names.tags)
+    }
+    return isRead ? names : nil
+  }
+
+  private func names(of tasks: [TodoItem]) -> Names {
+    tasks.reduce(into: Names()) { names, task in
+      if let project = task.project { names.projects.count(project) }
+      for tag in task.tags { names.tags.count(tag) }
+    }
+  }
+
   /// The task of a line as every layout is read; nil if it is none, or if there is something after it.
   private func plain(_ line: [UInt8]) -> TodoItem? {
     let isPadded = line.first != UInt8(ascii: "{") || line.last != UInt8(ascii: "}")
@@ -51,6 +68,7 @@ import TodoJSON
     let lines = Self.all.map(Self.line)
     #expect(written(Array(lines.joined(separator: Array(",\n".utf8)) + Array("\n".utf8)), areLast: true) == Self.all)
     #expect(written(Array(lines.map { $0 + Array(",\n".utf8) }.joined())) == Self.all)
+    #expect(names(Array(lines.map { $0 + Array(",\n".utf8) }.joined())) == names(of: Self.all))
   }
 
   @Test func commasStandBetweenTasksOnly() {
@@ -75,6 +93,8 @@ import TodoJSON
       let expected = plain(line)
       let found = written(line + Array(",\n".utf8))?.first
       guard found == expected else { return fail("\(line.text): \(String(describing: found))") }
+      // The names of a task that cannot be read are not asked for.
+      if let expected, names(line + Array(",\n".utf8)) != names(of: [expected]) { return fail("names of \(line.text)") }
       if expected == nil { outcomes.refused += 1 } else { outcomes.read += 1 }
     }
     #expect(outcomes.read > rounds / 10 && outcomes.refused > rounds / 10, "\(outcomes)")

@@ -81,11 +81,13 @@ import TodoJSON
     _ step: Int, _ numbers: [Int], _ generator: inout SeededGenerator
   ) -> (any TasksDataSource) async throws(TodoError) -> String {
     let attributes: [Attribute] =
-      switch Int.random(in: 0..<9, using: &generator) {
+      switch Int.random(in: 0..<11, using: &generator) {
       case 0: [.set(.parent, .number(numbers[2]))]
       case 1: [.set(.depends, .numbers([numbers[3]]))]
       case 2: [.clear(.parent), .clear(.depends)]
       case 3: [.project("p\(step % 7)")]
+      case 9: [.project("P\(step % 9).Größe"), .addTag("café\(step % 3)")]
+      case 10: [.addTag("Café\(step % 5)"), .title("\"project\":\"p\(step)\"")]
       case 4: [.appendNote("\u{1}line \(step) \"quoted\"")]
       default: [.title("Größe \(step) 東京")]
       }

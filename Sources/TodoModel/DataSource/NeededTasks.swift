@@ -5,7 +5,7 @@ package enum NeededTasks: Equatable, Sendable {
   case all
 }
 
-/// Tasks by their numbers and identifiers, and those around them.
+/// Tasks by their numbers and identifiers, and those around them, or names that tasks have.
 package struct SomeTasks: Equatable, Sendable {
   package var numbers: [Int]
   package var ids: [TaskID] = []
@@ -13,20 +13,25 @@ package struct SomeTasks: Equatable, Sendable {
   package var withReferences = false
   /// Includes the tasks that are worked on.
   package var withWork = false
+  /// Includes the names of projects and tags that any task has.
+  package var withNames = false
 
-  package init(_ numbers: [Int], ids: [TaskID] = [], withReferences: Bool = false, withWork: Bool = false) {
+  package init(
+    _ numbers: [Int], ids: [TaskID] = [], withReferences: Bool = false, withWork: Bool = false, withNames: Bool = false
+  ) {
     (self.numbers, self.ids, self.withReferences, self.withWork) = (numbers, ids, withReferences, withWork)
+    self.withNames = withNames
   }
 }
 
 extension Mutation {
-  /// The tasks that its effect depends on. Names are spelt as other tasks have them, and references can make a cycle,
-  /// so both need all.
+  /// The tasks that its effect depends on. Names are spelt as other tasks have them; references can make a cycle, so
+  /// they need all tasks.
   package var neededTasks: NeededTasks {
     switch self {
-    case .add(let attributes): attributes.dependOnOthers ? .all : .none
-    case .save(let attributes, let numbers): attributes.dependOnOthers ? .all : .some(SomeTasks(numbers))
-    case .revise(let task, let attributes): attributes.dependOnOthers ? .all : .some(SomeTasks([task.number]))
+    case .add(let attributes): attributes.haveNames || attributes.refer ? attributes.needed([]) : .none
+    case .save(let attributes, let numbers): attributes.needed(numbers)
+    case .revise(let task, let attributes): attributes.needed([task.number])
     case .change(.activate, let numbers), .change(.stop, let numbers): .some(SomeTasks(numbers))
     case .change(.complete, let numbers), .change(.delete, let numbers): .some(SomeTasks(numbers, withReferences: true))
     case .change(.start, let numbers), .startOnly(let numbers):
@@ -38,7 +43,11 @@ extension Mutation {
 }
 
 extension [Attribute] {
-  fileprivate var dependOnOthers: Bool { haveNames || contains(where: \.field.kind.refersToTasks) }
+  fileprivate var refer: Bool { contains(where: \.field.kind.refersToTasks) }
+
+  fileprivate func needed(_ numbers: [Int]) -> NeededTasks {
+    refer ? .all : .some(SomeTasks(numbers, withNames: haveNames))
+  }
 }
 
 extension TaskTable {

@@ -12,8 +12,8 @@ package struct TaskTable: Sendable {
   package private(set) var lastNumber = 0
 
   package private(set) var settings: Settings
-  /// The spellings of projects and tags; nil until a change names one.
-  var names: TaskNames?
+  /// The spellings of projects and tags, of tasks that are not in the table as well; nil until a change names one.
+  package var names: TaskNames?
   var numbersByID: [TaskID: Int]?
   private var dueCounts: DueCounts?
   private var committedSettings: Settings?

@@ -60,21 +60,13 @@ struct NameSpellings: Sendable {
   /// True for projects, whose prefixes up to a dot are names, too.
   private let haveParts: Bool
 
-  /// Costs a look at each name, and more for each different spelling.
-  init(_ names: some Sequence<String>, haveParts: Bool) {
+  init(_ names: NameCounts, haveParts: Bool) {
     self.haveParts = haveParts
-    // Most names are those of many tasks.
-    var (different, times): ([String], [String: Int]) = ([], [:])
-    for name in names {
-      if let place = times.index(forKey: name) {
-        times.values[place] += 1
-      } else {
-        times[name] = 1
-        different.append(name)
-      }
-    }
-    for name in different { count(name, times[name, default: 0]) }
+    for name in names.different { count(name, names.times[name, default: 0]) }
   }
+
+  /// True if two spellings of a name are in use, of which the one that was used first counts.
+  var areAmbiguous: Bool { ambiguous > 0 }
 
   var all: [String] { spellings.values.compactMap(\.first) }
 
@@ -119,19 +111,51 @@ struct NameSpellings: Sendable {
   }
 }
 
-struct TaskNames: Sendable {
+/// Names with the number of their uses, in the order of the first ones. Most names are those of many tasks.
+package struct NameCounts: Equatable, Sendable {
+  fileprivate private(set) var different: [String] = []
+  fileprivate private(set) var times: [String: Int] = [:]
+
+  package init() {}
+
+  package mutating func count(_ name: String, _ uses: Int = 1) {
+    if let place = times.index(forKey: name) {
+      times.values[place] += uses
+    } else {
+      times[name] = uses
+      different.append(name)
+    }
+  }
+
+  package mutating func add(_ other: NameCounts) {
+    for name in other.different { count(name, other.times[name, default: 0]) }
+  }
+}
+
+/// The projects and tags that tasks have.
+package struct TaskNames: Sendable {
   private(set) var projects: NameSpellings
   private(set) var tags: NameSpellings
 
   /// Costs a look at each task.
   init(of tasks: [TodoItem]) {
+    var (projects, tags) = (NameCounts(), NameCounts())
     // By places: an iterator would count references to each task.
-    let places = tasks.indices.lazy
-    projects = NameSpellings(places.compactMap { tasks[$0].project }, haveParts: true)
-    tags = NameSpellings(places.flatMap { tasks[$0].tags }, haveParts: false)
+    for place in tasks.indices {
+      if let project = tasks[place].project { projects.count(project) }
+      for tag in tasks[place].tags { tags.count(tag) }
+    }
+    self.init(projects: projects, tags: tags)
   }
 
-  mutating func count(_ task: TodoItem, _ step: Int) {
+  package init(projects: NameCounts, tags: NameCounts) {
+    self.projects = NameSpellings(projects, haveParts: true)
+    self.tags = NameSpellings(tags, haveParts: false)
+  }
+
+  package var areAmbiguous: Bool { projects.areAmbiguous || tags.areAmbiguous }
+
+  package mutating func count(_ task: TodoItem, _ step: Int) {
     if let project = task.project { projects.count(project, step) }
     for tag in task.tags { tags.count(tag, step) }
   }

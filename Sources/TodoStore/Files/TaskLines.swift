@@ -172,11 +172,40 @@ struct TaskLines: ~Copyable {
     var tasks: [TodoItem] = []
     // More than most files have to the byte; memory that stays untouched costs nothing.
     tasks.reserveCapacity(part.count / 150)
+    let read = eachPiece(of: part, in: file) { lines, start in
+      progress(start)
+      return WrittenTasks.read(lines, areLast: areLast && start + lines.count == part.upperBound, to: &tasks)
+    }
+    return read.map { tasks }
+  }
+
+  /// The names of projects and tags, read by two threads.
+  func names() throws(Failure) -> (projects: NameCounts, tags: NameCounts) {
+    let (whole, file) = (range, descriptor.number)
+    let middle = range.count > 1 << 18 ? try start(after: range.lowerBound + range.count / 2) : range.upperBound
+    let parts = try Self.parts(of: range, dividedAt: middle) { part in
+      var (projects, tags) = (NameCounts(), NameCounts())
+      let read = Self.eachPiece(of: part, in: file) { lines, start in
+        let areLast = start + lines.count == whole.upperBound
+        return WrittenTasks.countNames(in: lines, areLast: areLast, projects: &projects, tags: &tags)
+      }
+      return read.map { (projects: projects, tags: tags) }
+    }
+    return parts.dropFirst().reduce(into: parts[0]) {
+      $0.projects.add($1.projects)
+      $0.tags.add($1.tags)
+    }
+  }
+
+  /// Calls `take` with whole lines and their place in the file; `notOrdered` if it returns false.
+  private static func eachPiece(
+    of part: Range<Int>, in file: CInt, _ take: (UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool
+  ) -> Result<Void, Failure> {
+    // A piece fits the cache of a processor.
     var piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 15, alignment: 64)
     defer { piece.deallocate() }
     var start = part.lowerBound
     while start < part.upperBound {
-      progress(start)
       let count = pread(file, piece.baseAddress, min(piece.count, part.upperBound - start), start)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return .failure(count == 0 ? .notOrdered : .unreadable(.last)) }
@@ -190,12 +219,10 @@ struct TaskLines: ~Copyable {
         continue
       }
       let lines = UnsafeRawBufferPointer(rebasing: bytes[...feed]).bindMemory(to: UInt8.self)
+      guard take(lines, start) else { return .failure(.notOrdered) }
       start += lines.count
-      guard WrittenTasks.read(lines, areLast: areLast && start == part.upperBound, to: &tasks) else {
-        return .failure(.notOrdered)
-      }
     }
-    return .success(tasks)
+    return .success(())
   }
 
   /// The most bytes before and after a place that decide what is there.

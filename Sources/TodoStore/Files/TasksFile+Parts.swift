@@ -22,11 +22,16 @@ extension TasksFile {
     if let acknowledged, try isLost(acknowledged, of: contents, after: tail, of: journal) { return nil }
     contents.hasTasks = false
     var tasks: [TodoItem] = []
+    var names: TaskNames?
     if wanted != SomeTasks([]) {
       var reading = PartReading(lines: lines, tail: tail)
       do throws(TaskLines.Failure) {
         guard let found = try reading.tasks(wanted) else { return nil }
         tasks = found
+        if wanted.withNames {
+          guard let found = try reading.names() else { return nil }
+          names = found
+        }
       } catch {
         guard case .unreadable(let error) = error else { return nil }
         throw .reading(path, error)
@@ -36,6 +41,7 @@ extension TasksFile {
     for entry in tail.records { table.replay(entry.settings) }
     if let last = tail.records.last { table.reserveNumbers(upTo: try tail.record(last).lastNumber) }
     table.commit()
+    table.names = names
     return (contents, table)
   }
 }
@@ -135,6 +141,21 @@ private struct PartReading: ~Copyable {
     let unknown = ids.subtracting(states.keys)
     var others: [TaskID: TodoItem] = [:]
     for task in try add(unknown, to: &others) where task.started != nil { states[task.id] = task }
+  }
+
+  /// The names in use; nil if two spellings of one are, because then their order counts.
+  mutating func names() throws(TaskLines.Failure) -> TaskNames? {
+    let inFile = try lines.names()
+    var names = TaskNames(projects: inFile.projects, tags: inFile.tags)
+    for place in tail.records.indices {
+      let record = tail.bytes[tail.records[place].range]
+      guard record.contains(member: #""project":"#) || record.contains(member: #""tags":"#) else { continue }
+      for change in try changes(of: place) {
+        if let before = change.before { names.count(before, -1) }
+        if let after = change.after { names.count(after, 1) }
+      }
+    }
+    return names.areAmbiguous ? nil : names
   }
 
   private func references(of tasks: [TodoItem]) -> Set<TaskID> {
