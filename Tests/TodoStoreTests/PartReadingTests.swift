@@ -224,6 +224,31 @@ import TodoJSON
     #expect(outcomes == [true, false])
   }
 
+  @Test func namesAreThoseOfTheFileAndOfTheRecordsAfterIt() async throws {
+    let machine = Machine()
+    let task = changing(
+      TodoItem(number: 1, id: TaskID.derived(from: time.now, number: 1), title: "a", created: time.now)
+    ) { ($0.project, $0.tags) = ("Werk", ["Alt"]) }
+    machine.putFile(TasksDocument(tasks: [task]).bytes())
+    func perform(_ mutation: Mutation) async throws -> TodoItem? {
+      let source = JSONFileTasksDataSource(path: machine.directory.file, clock: machine.time.clock, smallSize: 0)
+      let effect = try await source.perform(mutation, for: "change", if: { _ in true })
+      try await source.commit()
+      let hasTasks = await source.hasTasks
+      #expect(hasTasks == (effect.changes.last?.number == 1))
+      return effect.changes.last?.after
+    }
+    // The history does not know the file before.
+    _ = try await perform(.save([.appendNote("note")], to: [1]))
+    let first = try await perform(
+      .add([.title("b"), .project("werk"), .project("Haus"), .addTag("alt"), .addTag("Neu")]))
+    #expect(first?.project == "Haus" && first?.tags == ["Alt", "Neu"])
+    let second = try await perform(.add([.title("c"), .project("haus"), .addTag("neu")]))
+    #expect(second?.project == "Haus" && second?.tags == ["Neu"])
+    let third = try await perform(.save([.project("WERK.x"), .addTag("alt")], to: [2]))
+    #expect(third?.project == "Werk.x" && third?.tags == ["Alt", "Neu"])
+  }
+
   @Test func aFileInAnotherLayoutIsWrittenAnewByTheFirstChange() async throws {
     let machine = Machine()
     let tasks = (1...7000).map { number in
