@@ -40,14 +40,15 @@ let package = Package(
     .target(name: "Platform", swiftSettings: appSettings),
 
     // The app, from the inside out
-    .target(name: "TodoModel", swiftSettings: appSettings),
+    .target(name: "TodoModel", dependencies: ["Platform"], swiftSettings: appSettings),
     .target(name: "TodoJSON", dependencies: ["TodoModel"], swiftSettings: appSettings),
     .target(name: "TodoStore", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: appSettings),
     .target(name: "TodoExchange", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: appSettings),
     .target(
       name: "TodoSync", dependencies: ["Platform", "TodoExchange", "TodoJSON", "TodoModel"], swiftSettings: appSettings),
     .target(
-      name: "TodoApp", dependencies: ["MVI", "TodoExchange", "TodoJSON", "TodoModel"], swiftSettings: appSettings),
+      name: "TodoApp", dependencies: ["MVI", "Platform", "TodoExchange", "TodoJSON", "TodoModel"],
+      swiftSettings: appSettings),
     .systemLibrary(name: "CLibedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .target(name: "LineEditor", dependencies: ["CLibedit", "Platform"], swiftSettings: appSettings),

@@ -54,15 +54,40 @@ package final class CallingThread: TaskExecutor {
   }
 }
 
-/// Runs work with each number below a count, on as many threads at once, and returns when all of it is done. What no
-/// thread can be started for is done on this one.
-package func inParallel(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
-  var threads: [pthread_t] = []
-  for number in 1..<max(1, count) {
-    do throws(Errno) { threads.append(try DetachedThread.joinable { work(number) }) } catch { work(number) }
+/// Does parts of some work at once, and returns their answers in the order of the parts. The first part is done on this
+/// thread, and so is one for which no other can be started.
+package func inParallel<Part: Sendable, Answer: Sendable>(
+  _ parts: [Part], _ work: @escaping @Sendable (Part) -> Answer
+) -> [Answer] {
+  let answers = Mutex<[Int: Answer]>([:])
+  @Sendable func answer(_ place: Int) {
+    let answer = work(parts[place])
+    answers.withLock { $0[place] = answer }
   }
-  if count > 0 { work(0) }
+  var threads: [pthread_t] = []
+  for place in parts.indices.dropFirst() {
+    do throws(Errno) { threads.append(try DetachedThread.joinable { answer(place) }) } catch { answer(place) }
+  }
+  if !parts.isEmpty { answer(0) }
   for thread in threads { pthread_join(thread, nil) }
+  let all = answers.withLock { exchange(&$0, with: [:]) }
+  return parts.indices.compactMap { all[$0] }
+}
+
+extension Range<Int> {
+  /// The range, or its halves if starting a thread for one of them pays.
+  package var partsForThreads: [Range<Int>] {
+    let middle = lowerBound + count / 2
+    return count < 10_000 ? [self] : [lowerBound..<middle, middle..<upperBound]
+  }
+
+  /// Returns the elements that are made for the places of a range, in order.
+  package func inParallel<Element: Sendable>(
+    _ elements: @escaping @Sendable (_ places: Range<Int>) -> [Element]
+  ) -> [Element] {
+    let parts = Platform.inParallel(partsForThreads, elements)
+    return parts.dropFirst().reduce(into: parts[0]) { $0 += $1 }
+  }
 }
 
 package enum DetachedThread {

@@ -95,12 +95,13 @@ package struct TasksDocument: Equatable, Sendable {
   /// The document that has these bytes before its tasks; nil if they or the tasks are not as this program writes them, and
   /// the whole file has to be read to say what is wrong.
   /// - Parameter beginning: Up to the bracket that opens the tasks.
-  package static func read(_ beginning: [UInt8], tasks: [TodoItem]) -> TasksDocument? {
-    guard var document = try? read(beginning + Array("]}".utf8)), document.tasks.isEmpty, tasks.isAscending,
-      tasks.last?.number ?? 0 <= TodoItem.numbersInFile.upperBound, tasks.placeOfCopiedID == nil
+  package static func read(_ beginning: [UInt8], _ written: WrittenTasks.Part) -> TasksDocument? {
+    let lastNumber = written.tasks.last?.number ?? 0
+    guard var document = try? read(beginning + Array("]}".utf8)), document.tasks.isEmpty,
+      lastNumber <= TodoItem.numbersInFile.upperBound, !written.mayHaveCopiedID
     else { return nil }
-    document.tasks = tasks
-    document.lastNumber = max(document.lastNumber, tasks.last?.number ?? 0)
+    document.tasks = written.tasks
+    document.lastNumber = max(document.lastNumber, lastNumber)
     return document
   }
 
@@ -204,11 +205,13 @@ extension [TodoItem] {
     for place in indices where exchange(&last, with: self[place].number) >= last { return false }
     return true
   }
+}
 
-  /// The first place of a task whose identifier belongs to an earlier one.
-  fileprivate var placeOfCopiedID: Int? {
-    let numbers = (UInt64.random(in: 0 ... .max) | 1, UInt64.random(in: 0 ... .max) | 1)
-    return firstCopy(of: count, { self[$0].id }, hash: { Int(truncatingIfNeeded: $0.mixed(with: numbers)) })
+extension [TaskID] {
+  /// The first place of an identifier that is at an earlier one too.
+  var placeOfCopy: Int? {
+    let mixing = TaskID.Mixing()
+    return firstCopy(of: count, { self[$0] }, hash: { Int(truncatingIfNeeded: $0.mixed(by: mixing) >> 20) })
   }
 }
 
@@ -252,7 +255,7 @@ extension JSONReader {
   fileprivate func duplicateTask(in tasks: [TodoItem], at places: [Int]) -> JSONError? {
     // In a sorted file, as this program writes it, no two numbers are equal.
     let number = tasks.isAscending ? nil : firstCopy(of: tasks.count, { tasks[$0].number }, hash: \.hashValue)
-    if let id = tasks.placeOfCopiedID, id < number ?? .max {
+    if let id = tasks.map(\.id).placeOfCopy, id < number ?? .max {
       return error(.duplicateID(tasks[id].id.description), at: places[id])
     }
     return number.map { error(.duplicateNumber(tasks[$0].number), at: places[$0]) }
@@ -260,7 +263,7 @@ extension JSONReader {
 }
 
 /// The first place with the key of an earlier one.
-@inline(__always) private func firstCopy<Key: Equatable>(
+@inline(__always) func firstCopy<Key: Equatable>(
   of count: Int, _ key: (Int) -> Key, hash: (Key) -> Int
 ) -> Int? {
   // An open-addressing table of places, at most half full: a fifth of a set's memory and no growing.

@@ -18,16 +18,53 @@ package struct WrittenTasks: ~Copyable {
     (self.bytes, self.base) = (bytes, base)
   }
 
-  /// Appends the tasks of some lines; false at the first line that is not a task with a comma after it.
+  /// Appends the tasks of some lines; false at the first line that is not a task of a greater number with a comma after it.
   /// - Parameter areLast: True if there is no comma after the last one.
-  package static func read(_ bytes: UnsafeBufferPointer<UInt8>, areLast: Bool, to tasks: inout [TodoItem]) -> Bool {
+  package static func read(_ bytes: UnsafeBufferPointer<UInt8>, areLast: Bool, to part: inout Part) -> Bool {
     guard var lines = WrittenTasks(bytes) else { return false }
     while let task = lines.next() {
-      tasks.append(task)
+      guard part.append(task) else { return false }
       guard lines.take(",\n") else { return areLast && lines.take("\n") && lines.here == bytes.count }
       if lines.here == bytes.count { return !areLast }
     }
     return false
+  }
+
+  /// Tasks in the order of their numbers.
+  package struct Part: Sendable {
+    package private(set) var tasks: [TodoItem] = []
+    /// Hashes of the identifiers, because comparing those would be a look at every task once more.
+    private var ids: [UInt64] = []
+    private var lastNumber = 0
+    private let hashing: TaskID.Mixing
+
+    /// Makes room for so many tasks; memory costs nothing while it stays untouched. Parts of a file have the same hashing.
+    package init(capacity: Int, _ hashing: TaskID.Mixing) {
+      self.hashing = hashing
+      tasks.reserveCapacity(capacity)
+      ids.reserveCapacity(capacity)
+    }
+
+    fileprivate mutating func append(_ task: TodoItem) -> Bool {
+      guard exchange(&lastNumber, with: task.number) < task.number else { return false }
+      tasks.append(task)
+      ids.append(task.id.mixed(by: hashing))
+      return true
+    }
+
+    /// Appends tasks with greater numbers; false if they have others.
+    package mutating func append(_ next: Part) -> Bool {
+      guard lastNumber < next.tasks.first?.number ?? .max else { return false }
+      tasks += next.tasks
+      ids += next.ids
+      lastNumber = next.lastNumber
+      return true
+    }
+
+    /// True if two tasks have the same identifier, or hashes that are equal by chance: once in 10⁷ files of a million.
+    var mayHaveCopiedID: Bool {
+      firstCopy(of: ids.count, { ids[$0] }, hash: { Int(truncatingIfNeeded: $0 >> 20) }) != nil
+    }
   }
 
   /// Counts the names in some lines; false at the first line that is not a task with a comma after it.

@@ -152,7 +152,7 @@ struct Program {
   }
 
   func print(_ text: String) -> Int32 {
-    output.present(Array(text.utf8))
+    output.present(TextPage(encoded: Array(text.utf8)))
     output.flush()
     return 0
   }

@@ -36,8 +36,8 @@ import TodoJSON
   private static func line(_ task: TodoItem) -> [UInt8] { JSONWriter.bytes(task.write) }
 
   private func written(_ bytes: [UInt8], areLast: Bool = false) -> [TodoItem]? {
-    var tasks: [TodoItem] = []
-    return bytes.withUnsafeBufferPointer { WrittenTasks.read($0, areLast: areLast, to: &tasks) } ? tasks : nil
+    var part = WrittenTasks.Part(capacity: 1, TaskID.Mixing())
+    return bytes.withUnsafeBufferPointer { WrittenTasks.read($0, areLast: areLast, to: &part) } ? part.tasks : nil
   }
 
   private struct Names: Equatable { var projects = NameCounts(), tags = NameCounts() }

@@ -1,10 +1,20 @@
+import Platform
 import TodoJSON
 import TodoModel
 
 /// Lines for people, as they are put out: bytes, in which controls are escaped and meanings may have become colours. A
-/// line is encoded when it is added, so a long list is never in memory twice.
+/// line is encoded when it is added, those of a long list when they are put out.
 package struct TextPage: Sendable {
-  package private(set) var bytes: [UInt8] = []
+  private struct Rows {
+    /// The lines before them.
+    let beginning: [UInt8]
+    let places: Range<Int>
+    let write: @Sendable (Range<Int>, inout TextPage) -> Void
+  }
+
+  private var rows: [Rows] = []
+  /// The lines after all rows.
+  private var encoded: [UInt8] = []
   private let isColored: Bool
   private let theme: Theme
   private let width: Int?
@@ -17,7 +27,13 @@ package struct TextPage: Sendable {
     (self.isColored, self.theme, self.width) = (isColored, theme, width)
     (self.isUnicode, self.hasLinks) = (isUnicode, hasLinks)
     // A line of several pieces would make it grow with each of them.
-    bytes.reserveCapacity(240)
+    encoded.reserveCapacity(240)
+  }
+
+  /// A page of what is encoded already.
+  package init(encoded: [UInt8]) {
+    self.init(isColored: false)
+    self.encoded = encoded
   }
 
   /// Adds a line, in several rows where it is too wide for one, the later ones further in or where it is said.
@@ -28,10 +44,48 @@ package struct TextPage: Sendable {
   }
 
   private mutating func write(_ line: TextLine) {
-    line.write(to: &bytes, isColored: isColored, theme: theme, hasLinks: hasLinks)
+    line.write(to: &encoded, isColored: isColored, theme: theme, hasLinks: hasLinks)
   }
 
   package mutating func add(_ lines: [TextLine]) { for line in lines { add(line) } }
+
+  /// Adds the rows at some places of a list by a closure that writes a part of them; those of a long list are not
+  /// written before the page is put out.
+  mutating func add(rows places: Range<Int>, _ write: @escaping @Sendable (Range<Int>, inout TextPage) -> Void) {
+    guard places.count > 1_000 else { return write(places, &self) }
+    rows.append(Rows(beginning: exchange(&encoded, with: []), places: places, write: write))
+  }
+
+  /// Passes the bytes on, piece by piece, until the other side returns false.
+  package func put(_ take: ([UInt8]) -> Bool) {
+    for rows in rows {
+      guard take(rows.beginning) else { return }
+      // A reader that needs only the first lines soon has them; later pieces are large enough for two threads.
+      var (rest, size) = (rows.places, 1 << 10)
+      while !rest.isEmpty {
+        let piece = rest.prefix(size)
+        guard take(piece.inParallel { encoded(rows, $0) }) else { return }
+        (rest, size) = (rest.dropFirst(size), min(4 * size, 1 << 15))
+      }
+    }
+    _ = take(encoded)
+  }
+
+  private func encoded(_ rows: Rows, _ piece: Range<Int>) -> [UInt8] {
+    var page = TextPage(isColored: isColored, theme: theme, width: width, isUnicode: isUnicode, hasLinks: hasLinks)
+    rows.write(piece, &page)
+    return page.encoded
+  }
+
+  package var bytes: [UInt8] {
+    guard !rows.isEmpty else { return encoded }
+    var bytes: [UInt8] = []
+    put {
+      bytes += $0
+      return true
+    }
+    return bytes
+  }
 
   /// Adds a text next to a name that takes so many columns, or below it if there is no room next to it.
   mutating func add(_ text: TextLine, label name: TextLine, _ column: Int) {
@@ -48,7 +102,7 @@ package struct TextPage: Sendable {
     for (place, text) in texts.enumerated() { add(text, label: place == 0 ? name : "", column) }
   }
 
-  mutating func addAsItStands(_ text: String) { bytes += text.utf8 }
+  mutating func addAsItStands(_ text: String) { encoded += text.utf8 }
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -25,7 +25,7 @@ package struct TaskTable: Sendable {
     self.settings = settings
     items = tasks
     self.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
-    for task in tasks where task.hasReferences { link(task) }
+    for place in tasks.indices where tasks[place].hasReferences { link(tasks[place]) }
   }
 
   package var tasks: [TodoItem] {

@@ -15,7 +15,7 @@ extension Listing {
     var facts = ListFacts()
     let date = date(query, arrangement)
     if let date, shown.contains(where: { $0[date] != nil }) { facts.date = date }
-    let dependencies = Dependencies(tasks, at: now)
+    lazy var dependencies = Dependencies(tasks, at: now)
     var wholes: Set<TaskID> = []
     // By index: members are read within the array, and most tasks have none of these.
     for place in tasks.indices where tasks[place].parent != nil && tasks[place].isToDo(at: now) {

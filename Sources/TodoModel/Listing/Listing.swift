@@ -18,18 +18,10 @@ package struct Listing: Hashable, Sendable, Codable {
     let showsCompleted = shows(.completed, lifting: asked)
     let showsActive = shows(.active, lifting: asked)
     let hiding = hiding(lifting: asked)
-    var matcher = QueryMatcher(asked.and(searchQuery), among: tasks, at: now)
-    var chosen: [TodoItem] = []
-    // Reserved memory that is not needed is never touched; growing step by step would touch twice as much.
-    chosen.reserveCapacity(tasks.count)
-    // By index: an iterator would count references to a dozen parts of every task.
-    for place in tasks.indices
-    where (tasks[place].status == .completed ? showsCompleted : showsActive)
-      && !tasks[place].isHidden(at: now, by: hiding) && matcher.matches(at: place, of: tasks)
-    {
-      chosen.append(tasks[place])
+    let chosen = asked.and(searchQuery).places(in: tasks, among: tasks, at: now) { place in
+      (tasks[place].status == .completed ? showsCompleted : showsActive) && !tasks[place].isHidden(at: now, by: hiding)
     }
-    return SortKey.sorted(chosen, by: order, among: tasks, at: now)
+    return SortKey.sorted(chosen.map { tasks[$0] }, by: order, among: tasks, at: now)
   }
 
   /// True if tasks with a status are shown; a query that mentions the status overrides the filter.

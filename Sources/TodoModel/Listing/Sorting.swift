@@ -1,3 +1,5 @@
+import Platform
+
 package struct SortKey: Hashable, Sendable, Codable, CustomStringConvertible {
   package let field: Field
   /// True if the greatest comes first; tasks without a value are last in both directions.
@@ -27,11 +29,19 @@ package struct SortKey: Hashable, Sendable, Codable, CustomStringConvertible {
     if keys == [SortKey(.number)] { return chosen }
     let dependencies = keys.contains { $0.field == .urgency } ? Dependencies(tasks, at: now) : Dependencies()
     // Values first: computed in the comparisons, each would be computed a dozen times and more.
-    var folding = TextFolding()
-    let values = chosen.map { task in keys.map { $0.value(of: task, among: dependencies, at: now, &folding) } }
+    let values = chosen.indices.inParallel { places in
+      var folding = TextFolding()
+      var values: [Value?] = []
+      values.reserveCapacity(places.count * keys.count)
+      for place in places {
+        for key in keys { values.append(key.value(of: chosen[place], among: dependencies, at: now, &folding)) }
+      }
+      return values
+    }
     let places = chosen.indices.sorted { left, right in
       for (place, key) in keys.enumerated() {
-        if let isFirst = key.order(values[left][place], values[right][place]) { return isFirst }
+        let (value, other) = (values[left * keys.count + place], values[right * keys.count + place])
+        if let isFirst = key.order(value, other) { return isFirst }
       }
       return chosen[left].number < chosen[right].number
     }

@@ -109,11 +109,15 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible, Com
       5, high: UInt64(digest[0]) << 32 | UInt64(digest[1]), low: UInt64(digest[2]) << 32 | UInt64(digest[3]))
   }
 
-  /// Mixes both halves with two odd numbers, which is a fifth of what hashing costs. Random numbers make it impossible to
-  /// write a file in which many are equal.
-  @inline(__always) package func mixed(with numbers: (UInt64, UInt64)) -> UInt64 {
-    (high &* numbers.0 &+ low &* numbers.1) >> 20
+  /// Two odd numbers, whose randomness makes it impossible to write a file in which many hashes are equal.
+  package struct Mixing: Sendable {
+    fileprivate let first = UInt64.random(in: 0 ... .max) | 1, second = UInt64.random(in: 0 ... .max) | 1
+
+    package init() {}
   }
+
+  /// Mixes both halves, which is a fifth of what hashing costs. The lowest bits are the least mixed.
+  @inline(__always) package func mixed(by mixing: Mixing) -> UInt64 { high &* mixing.first &+ low &* mixing.second }
 
   package static func < (left: TaskID, right: TaskID) -> Bool { (left.high, left.low) < (right.high, right.low) }
 }

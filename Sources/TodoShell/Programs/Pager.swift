@@ -15,12 +15,13 @@ package final class PagedOutput: Output {
   /// Passes bytes on: questions, reports and errors need no pager.
   package func write(_ bytes: [UInt8], to stream: StandardStream) { base.write(bytes, to: stream) }
 
-  package func present(_ page: [UInt8], until isStopped: () -> Bool) {
+  package func present(_ page: TextPage, until isStopped: () -> Bool) {
     base.flush()
-    if !show(page) { base.present(page, until: isStopped) }
+    if !show(page.bytes) { base.present(page, until: isStopped) }
   }
 
   package func flush() { base.flush() }
+  package var failure: Int32? { base.failure }
 
   /// Shows a text that is longer than the window; false if it is to be printed: without the pager, and when something
   /// has been typed ahead, which is meant for the next prompt and which a pager would read as its own commands.

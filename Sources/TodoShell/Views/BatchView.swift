@@ -122,34 +122,34 @@ package final class BatchView: View {
 
   private func withhold(_ state: Shell.State, _ origin: CommandSource) {
     let isChange = if case .changes = state.message { true } else { state.precedingReport?.changes.isEmpty == false }
-    func withhold(_ bytes: [UInt8], to stream: StandardStream = .answers, isToBeRead: Bool = false) {
+    func withhold(_ answer: TextPage, to stream: StandardStream = .answers, isToBeRead: Bool = false) {
       withheld.append(
-        bytes, to: stream, answering: origin, keepsOrigin: rendering.format == .json, changesTasks: isChange,
+        answer, to: stream, answering: origin, keepsOrigin: rendering.format == .json, changesTasks: isChange,
         isToBeRead: isToBeRead)
     }
     switch origin.options?.format ?? rendering.format {
     case .json:
       // One line for each line of the input; the result of its end is shown only if it is an error.
       if hasEndedQuestion, state.error == nil { return }
-      withhold(rendering.jsonLine(of: state))
+      withhold(TextPage(encoded: rendering.jsonLine(of: state)))
     case .text:
       if !state.fileNotices.isEmpty {
-        withhold(errors(rendering.lines(of: state.fileNotices, prefix: "todo: ")), to: .errors)
+        withhold(TextPage(encoded: errors(rendering.lines(of: state.fileNotices, prefix: "todo: "))), to: .errors)
       }
       var answer = rendering.page(isColored: session.isColored)
       guard let error = state.unshownError else {
         if !isQuiet || state.isToBeRead || state.question != nil { rendering.write(state, to: &answer) }
         // The next line is the answer, whatever it was meant to be. A single command asks on a terminal itself.
         if !isOneShot, let question = state.question, question.isYesOrNo { answer.add(TextLine(question.shownPrompt)) }
-        return withhold(answer.bytes, isToBeRead: isOneShot && state.isToBeRead)
+        return withhold(answer, isToBeRead: isOneShot && state.isToBeRead)
       }
       if state.precedingReport != nil {
         rendering.writePrecedingReport(of: state, to: &answer)
-        withhold(answer.bytes)
+        withhold(answer)
       }
       // Programs look for an error in one line.
       let refusal = rendering.lines(of: error, answering: origin, prefix: prefix(origin.line...origin.line))
-      withhold(errors(refusal), to: .errors)
+      withhold(TextPage(encoded: errors(refusal)), to: .errors)
     }
   }
 

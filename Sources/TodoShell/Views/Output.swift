@@ -7,23 +7,30 @@ import TodoModel
 package protocol Output: AnyObject {
   func write(_ bytes: [UInt8], to stream: StandardStream)
   /// Passes on an answer to be read, of any length, until it is stopped.
-  func present(_ page: [UInt8], until isStopped: () -> Bool)
+  func present(_ page: TextPage, until isStopped: () -> Bool)
   func flush()
+  /// The `errno` because of which answers cannot be written any more; nil if none has occurred.
+  var failure: Int32? { get }
 }
 
 extension Output {
-  /// Passes the answer on piece by piece; ends the row if stopped.
-  package func present(_ page: [UInt8], until isStopped: () -> Bool = { false }) {
-    var rest = page[...]
+  package var failure: Int32? { nil }
+
+  /// Passes the answer on piece by piece, until it is stopped or nobody reads it any more; ends the row if stopped.
+  package func present(_ page: TextPage, until isStopped: () -> Bool = { false }) {
     var last: UInt8?
-    while !rest.isEmpty, !isStopped() {
-      let piece = rest.prefix(1 << 14)
-      last = piece.last
-      write(Array(piece), to: .answers)
-      flush()
-      rest = rest.dropFirst(piece.count)
+    page.put { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty, failure == nil, !isStopped() {
+        let piece = rest.prefix(1 << 14)
+        last = piece.last
+        write(Array(piece), to: .answers)
+        flush()
+        rest = rest.dropFirst(piece.count)
+      }
+      if !rest.isEmpty, let last, last != UInt8(ascii: "\n") { write([UInt8(ascii: "\n")], to: .answers) }
+      return rest.isEmpty
     }
-    if !rest.isEmpty, let last, last != UInt8(ascii: "\n") { write([UInt8(ascii: "\n")], to: .answers) }
   }
 }
 
@@ -32,7 +39,6 @@ package enum StandardStream: Sendable { case answers, errors }
 /// Standard output and standard error, written in large pieces; the order between the two is kept.
 package final class StandardOutput: Output {
   private var pending: [UInt8] = []
-  /// The `errno` because of which answers cannot be written any more; nil if none has occurred.
   package private(set) var failure: Int32?
 
   private let terminal: TerminalWriter?
@@ -64,7 +70,13 @@ package final class StandardOutput: Output {
 
 /// Answers, in order, that may not be shown before the changes that they claim are durable.
 struct WithheldAnswers {
-  private var pieces: [(stream: StandardStream, isToBeRead: Bool, bytes: [UInt8])] = []
+  private enum Piece {
+    case bytes([UInt8], StandardStream)
+    /// To be read.
+    case page(TextPage)
+  }
+
+  private var pieces: [Piece] = []
   private(set) var count = 0
   private(set) var isDurabilityNeeded = false
   private(set) var lines: ClosedRange<Int>?
@@ -72,13 +84,17 @@ struct WithheldAnswers {
 
   /// Adds the answer of a command. Its origin is kept only if it may have to be named: storing commands takes memory.
   mutating func append(
-    _ bytes: [UInt8], to stream: StandardStream, answering origin: CommandSource, keepsOrigin: Bool, changesTasks: Bool,
-    isToBeRead: Bool = false
+    _ answer: TextPage, to stream: StandardStream, answering origin: CommandSource, keepsOrigin: Bool,
+    changesTasks: Bool, isToBeRead: Bool = false
   ) {
-    if !isToBeRead, let last = pieces.indices.last, pieces[last].stream == stream, !pieces[last].isToBeRead {
-      pieces[last].bytes += bytes
+    if isToBeRead {
+      pieces.append(.page(answer))
+    } else if case .bytes(var bytes, stream)? = pieces.last {
+      pieces.removeLast()
+      bytes += answer.bytes
+      pieces.append(.bytes(bytes, stream))
     } else {
-      pieces.append((stream, isToBeRead, bytes))
+      pieces.append(.bytes(answer.bytes, stream))
     }
     count += 1
     isDurabilityNeeded = isDurabilityNeeded || changesTasks
@@ -90,10 +106,9 @@ struct WithheldAnswers {
 
   mutating func release(to output: any Output) {
     for piece in pieces {
-      if piece.isToBeRead {
-        output.present(piece.bytes, until: { Interruption.hasArrived })
-      } else {
-        output.write(piece.bytes, to: piece.stream)
+      switch piece {
+      case .bytes(let bytes, let stream): output.write(bytes, to: stream)
+      case .page(let page): output.present(page, until: { Interruption.hasArrived })
       }
     }
     drop()

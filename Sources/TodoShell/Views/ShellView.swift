@@ -73,7 +73,7 @@ package final class ShellView: View {
       let earlier = interrupts.value
       output.present(answer(state), until: { interrupts.value > earlier })
     } else {
-      output.write(answer(state), to: .answers)
+      output.write(answer(state).bytes, to: .answers)
     }
     output.flush()
   }
@@ -102,22 +102,21 @@ package final class ShellView: View {
     output.flush()
   }
 
-  private func answer(_ state: Shell.State) -> [UInt8] {
+  private func answer(_ state: Shell.State) -> TextPage {
     switch state.origin?.options?.format ?? rendering.format {
-    case .json: return rendering.jsonLine(of: state)
-    case .text where state.message == .clearedScreen: return Array("\u{1B}[H\u{1B}[2J".utf8)
-    case .text:
-      let page = page(of: state)
-      return state.isUncovered ? beginning(of: page) : page.bytes
+    case .json: return TextPage(encoded: rendering.jsonLine(of: state))
+    case .text where state.message == .clearedScreen: return TextPage(encoded: Array("\u{1B}[H\u{1B}[2J".utf8))
+    case .text: return state.isUncovered ? TextPage(encoded: beginning(of: page(of: state))) : page(of: state)
     }
   }
 
   /// Returns as much of a page as the window has room for: it was not requested.
   private func beginning(of page: TextPage) -> [UInt8] {
-    guard let window = shown.window, !window.hasRoom(for: page.bytes) else { return page.bytes }
+    let bytes = page.bytes
+    guard let window = shown.window, !window.hasRoom(for: bytes) else { return bytes }
     // Below it come how much more there is, and the prompt.
-    let beginning = window.beginning(of: page.bytes, leaving: 2)
-    let hidden = page.bytes[beginning.endIndex...].count { $0 == UInt8(ascii: "\n") }
+    let beginning = window.beginning(of: bytes, leaving: 2)
+    let hidden = bytes[beginning.endIndex...].count { $0 == UInt8(ascii: "\n") }
     return beginning + rendering.bytes(of: [TextLine("… and \(hidden) more", .faint)], isColored: isColored)
   }
 

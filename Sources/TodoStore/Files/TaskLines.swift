@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import Synchronization
 import TodoJSON
 import TodoModel
 
@@ -140,38 +139,32 @@ struct TaskLines: ~Copyable {
     of range: Range<Int>, dividedAt middle: Int, _ work: @escaping @Sendable (Range<Int>) -> Result<Found, Failure>
   ) throws(Failure) -> [Found] {
     let parts = [range.lowerBound..<middle, middle..<range.upperBound].filter { !$0.isEmpty }
-    let results = Mutex<[Int: Result<Found, Failure>]>([:])
-    inParallel(parts.count) { place in
-      let result = work(parts[place])
-      results.withLock { $0[place] = result }
-    }
-    return try parts.indices.map { (place) throws(Failure) in
-      try (results.withLock { $0[place] } ?? .failure(.notOrdered)).get()
-    }
+    return try inParallel(parts, work).map { (result) throws(Failure) in try result.get() }
   }
 
   /// The whole document, its tasks read by two threads; nil if something is not as this program writes it.
   /// - Parameter progress: Is called on this thread with the bytes that are read.
   func document(_ progress: @escaping @Sendable (Int) -> Void) throws(Failure) -> TasksDocument? {
     let beginning = try bytes(from: 0, upTo: range.lowerBound - 1)
-    let (whole, file) = (range, descriptor.number)
+    let (whole, file, hashing) = (range, descriptor.number, TaskID.Mixing())
     let middle = range.count > 1 << 18 ? try start(after: range.lowerBound + range.count / 2) : range.upperBound
-    var tasks = try Self.parts(of: range, dividedAt: middle) { part in
-      Self.tasks(in: part, of: file, areLast: part.upperBound == whole.upperBound) { here in
+    let parts = try Self.parts(of: range, dividedAt: middle) { part in
+      // The first one will have all; more than most files have to the byte.
+      let capacity = (whole.upperBound - part.lowerBound) / 150
+      let tasks = WrittenTasks.Part(capacity: capacity, hashing)
+      return Self.tasks(tasks, in: part, of: file, areLast: part.upperBound == whole.upperBound) { here in
         if part.lowerBound == whole.lowerBound { progress((here - part.lowerBound) * whole.count / part.count) }
       }
     }
-    var all = tasks.removeFirst()
-    for more in tasks { all += more }
-    return TasksDocument.read(beginning, tasks: all)
+    var all = parts[0]
+    for next in parts.dropFirst() where !all.append(next) { throw .notOrdered }
+    return TasksDocument.read(beginning, all)
   }
 
   private static func tasks(
-    in part: Range<Int>, of file: CInt, areLast: Bool, _ progress: (Int) -> Void
-  ) -> Result<[TodoItem], Failure> {
-    var tasks: [TodoItem] = []
-    // More than most files have to the byte; memory that stays untouched costs nothing.
-    tasks.reserveCapacity(part.count / 150)
+    _ tasks: consuming WrittenTasks.Part, in part: Range<Int>, of file: CInt, areLast: Bool, _ progress: (Int) -> Void
+  ) -> Result<WrittenTasks.Part, Failure> {
+    var tasks = tasks
     let read = eachPiece(of: part, in: file) { lines, start in
       progress(start)
       return WrittenTasks.read(lines, areLast: areLast && start + lines.count == part.upperBound, to: &tasks)

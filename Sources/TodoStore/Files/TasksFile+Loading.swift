@@ -98,7 +98,7 @@ extension TasksFile {
     var table = contents.takeTasks()
     _ = try apply(tail, to: &table)
     table.commit()
-    if tail.end == 0 {
+    if tail.end == 0, !contents.document.byHand.new.isEmpty {
       let new = table.tasks.filter { contents.document.byHand.new.contains($0.id) }
       contents.outside = OutsideChanges(tasks: new.map(Change.added))
     }

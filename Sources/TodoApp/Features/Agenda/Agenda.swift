@@ -55,25 +55,26 @@ package enum Agenda: ScreenFeature {
     to page: inout TextPage
   ) {
     // Headline, tip and prompt take rows, which are folded in a narrow window.
-    let rows = context.rows.map { max(1, $0 - (context.columns < 80 ? 6 : 4) - above) }
-    let shown = agenda.rows(fitting: rows, today: .day(now.day))
+    let room = context.rows.map { max(1, $0 - (context.columns < 80 ? 6 : 4) - above) }
+    let shown = agenda.rows(fitting: room, today: .day(now.day))
     let parts = agenda.parts.prefix(shown.count)
     // All rows at once, so that columns have the same width on all days.
     let tasks = zip(parts, shown).flatMap { $0.first($1) }
     var facts = ListFacts()
     facts.blocked = agenda.blocked
-    var lines = Tasks.rows(of: tasks, facts, at: now, in: context)[...]
+    let rows = TaskRows(tasks, facts, at: now, in: context)
+    // In a window a mark shows it.
+    let blocked = context.width == nil ? agenda.blocked : []
+    var start = 0
     for (part, count) in zip(parts, shown) {
       let headline = TextLine(part.when.names(today: now.day).headline, part.when == .overdue ? .overdue : .headline)
       let rest = part.count - count
       let list = rest > 0 ? part.list(at: now, among: query) : ""
       page.add(count > 0 ? line(headline, "", "", in: context) : line(headline, " · \(rest)", list, in: context))
-      for task in part.first(count) {
-        guard let line = lines.popFirst() else { break }
-        // In a window a mark shows it.
-        let writesBlocked = context.width == nil && agenda.blocked.contains(task.number)
-        page.add(writesBlocked ? line + TextLine("  blocked", .faint) : line)
+      rows.write(start..<start + count, to: &page) {
+        blocked.contains(tasks[$0].number) ? TextLine("  blocked", .faint) : nil
       }
+      start += count
       if count > 0, rest > 0 { page.add(line("  ", "… and \(rest) more", list, in: context)) }
     }
     let rest = agenda.parts.dropFirst(parts.count).reduce(0) { $0 + $1.count }

@@ -141,8 +141,9 @@ extension Listing {
 extension Tasks.Content {
   /// The title for the statuses in the list: those of the filter, unless the query lifts it.
   fileprivate func title(under filter: StatusFilter) -> String {
-    let hasCompleted = tasks.contains { $0.status == .completed }
-    let hasActive = tasks.contains { $0.status == .active }
+    // By index: an iterator would count references to every task.
+    let hasCompleted = tasks.indices.contains { tasks[$0].status == .completed }
+    let hasActive = tasks.indices.contains { tasks[$0].status == .active }
     if filter != .all, hasActive, hasCompleted { return "Active and completed TO-DOs" }
     let shown = filter == .all ? filter : hasActive ? .active : hasCompleted ? .completed : filter
     return shown.rawValue.capitalizedWord + " TO-DOs"

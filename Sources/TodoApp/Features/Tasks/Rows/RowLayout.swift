@@ -1,13 +1,16 @@
 import TodoModel
 
-/// Fits rows into the width of the window.
+/// The widths of the columns of a list, fitted into the window.
 struct RowLayout {
-  private(set) var form = Form.whole
+  private var form = Form.whole
+  private let now: Now
   private let ellipsis: String
   private var number = 1
   private var points = 0, sign = 0, title = 0, date = 0, labels = 0, usualLabels = 0
   /// The width for a title without a date and labels; nil if nothing is cut.
   private var room: Int?
+
+  init(at now: Now, in context: TextContext) { (self.now, ellipsis) = (now, context.ellipsis) }
 
   /// The forms of rows, from roomy to tight.
   enum Form {
@@ -28,49 +31,46 @@ struct RowLayout {
   /// Below this width, labels are not readable.
   private static let leastLabels = 6
 
-  /// Measures the rows and shortens their dates as needed.
-  init(of rows: inout [TaskRow], at now: Now, in context: TextContext) {
-    ellipsis = context.ellipsis
-    for row in rows {
-      number = max(number, row.number.utf8.count)
-      points = max(points, row.points.utf8.count)
-      sign = max(sign, row.sign?.text(isTight: false).utf8.count ?? 0)
-      title = max(title, min(row.titleWidth + row.marksWidth, RowLayout.widestTitle))
-      date = max(date, displayWidth(of: row.date))
-      let wide = displayWidth(of: row.labels)
-      usualLabels = max(usualLabels, min(labels, wide))
-      labels = max(labels, wide)
-    }
-    guard let width = context.width else { return }
-    fit(&rows, to: width, at: now)
+  mutating func measure(_ row: TaskRow) {
+    number = max(number, row.number.utf8.count)
+    points = max(points, row.points.utf8.count)
+    sign = max(sign, row.sign?.text(isTight: false).utf8.count ?? 0)
+    title = max(title, min(row.titleWidth + row.marksWidth, RowLayout.widestTitle))
+    date = max(date, displayWidth(of: row.date))
+    let wide = displayWidth(of: row.labels)
+    usualLabels = max(usualLabels, min(labels, wide))
+    labels = max(labels, wide)
+  }
+
+  /// Makes room for the rows that another layout has measured.
+  mutating func add(_ other: RowLayout) {
+    number = max(number, other.number)
+    points = max(points, other.points)
+    sign = max(sign, other.sign)
+    title = max(title, other.title)
+    date = max(date, other.date)
+    usualLabels = max(usualLabels, other.usualLabels, min(labels, other.labels))
+    labels = max(labels, other.labels)
+  }
+
+  /// Chooses the first form in which the widest title keeps half of the window, and divides the width.
+  mutating func fit(to width: Int, dates: (Form) -> Int) {
+    chooseForm(for: width, dates)
     share(width)
   }
 
-  /// Chooses the first form in which the widest title keeps half of the window.
-  private mutating func fit(_ rows: inout [TaskRow], to width: Int, at now: Now) {
+  private mutating func chooseForm(for width: Int, _ dates: (Form) -> Int) {
     let wanted = min(title, width / 2)
     if lead + title + columns(date) + columns(labels) <= width { return }
     for next in [Form.brief, .tight, .tightest] {
-      apply(next, to: &rows, at: now)
+      form = next
+      if form.isTight { sign = min(1, sign) }
+      date = dates(form)
       if width - lead - columns(date) >= wanted { return }
       points = 0
       if width - lead - columns(date) >= wanted { return }
     }
     (sign, date) = (0, 0)
-  }
-
-  private mutating func apply(_ next: Form, to rows: inout [TaskRow], at now: Now) {
-    form = next
-    if form.isTight { sign = min(1, sign) }
-    date = 0
-    for place in rows.indices {
-      guard let moment = rows[place].moment, !rows[place].date.isEmpty else { continue }
-      let dueState = rows[place].dueState
-      rows[place].date =
-        form == .tightest
-        ? dueState.look.mark : moment.briefWords(at: now, isLate: dueState == .late, hasTimes: form == .brief)
-      date = max(date, rows[place].date.utf8.count)
-    }
   }
 
   /// Divides the remaining width between titles and labels, so that one row with many labels does not shorten all titles.
@@ -106,15 +106,16 @@ struct RowLayout {
       line.append(text, row.sign?.style ?? .plain)
       line.append(blanks(1 + sign - text.utf8.count))
     }
-    let hasDate = date > 0 && !row.date.isEmpty
+    let words = date > 0 ? row.date(in: form, at: now) : ""
+    let hasDate = !words.isEmpty
     let hasLabels = labels > 0 && !row.labels.isEmpty
     var column = title
     var end = append(row, to: &line, room.map { hasDate || hasLabels ? title : $0 })
     // Blanks are written only before something, so that no line ends in them.
     if hasDate {
       line.append(blanks(form.gap + max(0, column - end)))
-      line.append(row.date, row.dueState.look.style)
-      (column, end) = (date, displayWidth(of: row.date))
+      line.append(words, row.dueState.look.style)
+      (column, end) = (date, displayWidth(of: words))
     } else if date > 0 {
       column += date + form.gap
     }

@@ -16,8 +16,8 @@ struct TaskRow {
   let moment: Moment?
   let dueState: Standing
   let labels: String
-  /// The date in words, shortened by the layout.
-  var date: String
+  /// The date in words; a layout may shorten it.
+  let date: String
 
   enum Sign {
     case done, over
@@ -64,14 +64,13 @@ struct TaskRow {
     _ task: TodoItem, _ urgency: Urgency? = nil, depth: Int = 0, in contents: inout RowContents,
     omitting implied: ImpliedLabels
   ) {
-    let now = contents.now
     number = String(task.number)
     isStarted = task.started != nil
     points = urgency.map { Urgency.points($0.hundredths) } ?? ""
     // Beyond that a title would have no room left.
     let indented = depth == 0 ? task.title : blanks(min(2 * min(depth, 10), contents.maxIndentation)) + task.title
     (title, titleWidth) = (indented, displayWidth(of: indented))
-    let isExpired = task.satisfies(.expired, at: now)
+    let isExpired = task.satisfies(.expired, at: contents.now)
     isFaint = task.status == .completed || isExpired
     sign =
       task.status == .completed
@@ -82,11 +81,19 @@ struct TaskRow {
     var shown = moment
     if implied.day == field, case .day? = moment { shown = nil }
     self.moment = shown
-    let standing = field == .due ? Standing(of: task, at: now) : .other
+    let standing = field == .due ? Standing(of: task, at: contents.now) : .other
     dueState = standing
     labels = implied.labels(of: task)
     // Asking the row for one of its members would copy the row.
     date = shown.map { contents.shortWords($0) + standing.look.words } ?? ""
+  }
+}
+
+extension TaskRow {
+  func date(in form: RowLayout.Form, at now: Now) -> String {
+    guard form != .whole, let moment, !date.isEmpty else { return date }
+    return form == .tightest
+      ? dueState.look.mark : moment.briefWords(at: now, isLate: dueState == .late, hasTimes: form == .brief)
   }
 }
 

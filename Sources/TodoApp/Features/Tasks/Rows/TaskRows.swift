@@ -1,3 +1,4 @@
+import Platform
 import TodoModel
 
 extension Tasks {
@@ -5,50 +6,93 @@ extension Tasks {
   static func writeRows(
     _ content: Content, _ listing: Listing, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
-    var contents = RowContents(content.facts, at: now, in: context)
+    let contents = RowContents(content.facts, at: now, in: context)
     // Where nothing is cut, every row shows all of its labels.
     let implied = context.width == nil ? ImpliedLabels() : ImpliedLabels(content, listing)
-    guard let groups = content.list?.groups else {
-      var rows = rows(content, listing, &contents, implied)
-      let layout = RowLayout(of: &rows, at: now, in: context)
-      for row in rows { page.add(layout.line(row)) }
-      return
+    let tasks = content.tasks
+    guard let list = content.list, let groups = list.groups else {
+      let rows = rows(content, listing, contents, implied, in: context)
+      return rows.write(0..<rows.count, to: &page)
     }
-    let field = content.list?.arrangement.group
-    var rows = groups.flatMap { group in
-      let implied = context.width == nil ? implied : implied.with(group, by: field)
-      return group.places.map { TaskRow(content.tasks[$0], in: &contents, omitting: implied) }
+    let places = groups.enumerated().flatMap { number, group in group.places.map { (task: $0, group: number) } }
+    let labels = groups.map { context.width == nil ? implied : implied.with($0, by: list.arrangement.group) }
+    let rows = TaskRows(places.count, contents, in: context) {
+      TaskRow(tasks[places[$0].task], in: &$1, omitting: labels[places[$0].group])
     }
-    let layout = RowLayout(of: &rows, at: now, in: context)
-    var rest = rows[...]
+    var start = 0
     for group in groups {
       page.add(group.headline(in: content, at: now))
-      for row in rest.prefix(group.places.count) { page.add(layout.line(row)) }
-      rest = rest.dropFirst(group.places.count)
+      rows.write(start..<start + group.places.count, to: &page)
+      start += group.places.count
     }
   }
 
   private static func rows(
-    _ content: Content, _ listing: Listing, _ contents: inout RowContents, _ implied: ImpliedLabels
-  ) -> [TaskRow] {
+    _ content: Content, _ listing: Listing, _ contents: RowContents, _ implied: ImpliedLabels, in context: TextContext
+  ) -> TaskRows {
+    let tasks = content.tasks
     // The list of `next` is flat; every other list shows subtasks below their parents.
     if let urgencies = content.urgencies {
-      return zip(content.tasks, urgencies).map { TaskRow($0, $1, in: &contents, omitting: implied) }
+      return TaskRows(tasks.count, contents, in: context) {
+        TaskRow(tasks[$0], urgencies[$0], in: &$1, omitting: implied)
+      }
     }
     let order = content.list?.arrangement.order ?? listing.order
-    return TaskTree(content.tasks, byFirstPart: order != [SortKey(.number)]).rows.map {
-      TaskRow(content.tasks[$0.place], depth: $0.depth, in: &contents, omitting: implied)
+    let tree = TaskTree(tasks, byFirstPart: order != [SortKey(.number)]).rows
+    return TaskRows(tree.count, contents, in: context) {
+      TaskRow(tasks[tree[$0].place], depth: tree[$0].depth, in: &$1, omitting: implied)
+    }
+  }
+}
+
+/// The rows of a list. Each is made twice, to be measured and to be written: to keep them would take as much memory as the
+/// tasks, and in a long list as much time.
+struct TaskRows: Sendable {
+  let count: Int
+  private let contents: RowContents
+  private let layout: RowLayout
+  private let row: @Sendable (_ place: Int, inout RowContents) -> TaskRow
+
+  /// Measures the rows, and fits them into the window.
+  init(
+    _ count: Int, _ contents: RowContents, in context: TextContext,
+    _ row: @escaping @Sendable (_ place: Int, inout RowContents) -> TaskRow
+  ) {
+    let measured = inParallel((0..<count).partsForThreads) { places in
+      var (contents, layout) = (contents, RowLayout(at: contents.now, in: context))
+      for place in places { layout.measure(row(place, &contents)) }
+      return (layout: layout, contents: contents)
+    }
+    // With the words for most days.
+    var (layout, contents) = measured[0]
+    for other in measured.dropFirst() { layout.add(other.layout) }
+    if let width = context.width {
+      layout.fit(to: width) { form in
+        (0..<count).reduce(0) { max($0, row($1, &contents).date(in: form, at: contents.now).utf8.count) }
+      }
+    }
+    (self.count, self.contents, self.layout, self.row) = (count, contents, layout, row)
+  }
+
+  /// The rows of tasks in their own order, without subtasks indented.
+  init(_ tasks: [TodoItem], _ facts: ListFacts = ListFacts(), at now: Now, in context: TextContext) {
+    self.init(tasks.count, RowContents(facts, at: now, in: context), in: context) {
+      TaskRow(tasks[$0], in: &$1, omitting: ImpliedLabels())
     }
   }
 
-  /// Returns the lines of tasks in their own order, without subtasks indented.
-  static func rows(
-    of tasks: [TodoItem], _ facts: ListFacts = ListFacts(), at now: Now, in context: TextContext
-  ) -> [TextLine] {
-    var contents = RowContents(facts, at: now, in: context)
-    var rows = tasks.map { TaskRow($0, in: &contents, omitting: ImpliedLabels()) }
-    let layout = RowLayout(of: &rows, at: now, in: context)
-    return rows.map(layout.line)
+  /// Writes the lines of some rows, each with an ending that is not fitted.
+  func write(
+    _ places: Range<Int>, to page: inout TextPage,
+    ending: @escaping @Sendable (_ place: Int) -> TextLine? = { _ in nil }
+  ) {
+    page.add(rows: places) { [self] places, page in
+      var contents = contents
+      for place in places {
+        let line = layout.line(row(place, &contents))
+        page.add(ending(place).map { line + $0 } ?? line)
+      }
+    }
   }
 }
 
@@ -110,7 +154,11 @@ struct ImpliedLabels {
   }
 
   func labels(of task: TodoItem) -> String {
-    var labels = (project.isEmpty ? task.project : task.project.map(unimpliedPart)) ?? ""
+    let project = (project.isEmpty ? task.project : task.project.map(unimpliedPart)) ?? ""
+    if task.tags.isEmpty { return project }
+    var labels = project
+    // Growing for each label would allocate each time.
+    labels.reserveCapacity(task.tags.reduce(project.utf8.count) { $0 + $1.utf8.count + 2 })
     for tag in task.tags where tags.isEmpty || !tags.contains(FoldedName(tag)) {
       if !labels.isEmpty { labels += " " }
       labels += tag.asTypedTag
