@@ -1,3 +1,4 @@
+import Platform
 import TodoJSON
 import TodoModel
 
@@ -35,14 +36,19 @@ extension ExchangeFormat {
   }
 
   private static func pieces(of tasks: [TodoItem], _ context: ExchangeContext) -> [Piece] {
-    let kept = tasks.map { task in
-      // The piece of an earlier instance of a series, without what belongs to that one.
-      keptPiece(of: task) ?? keptMember(of: task)?.inherited.flatMap(piece).flatMap { ofSeries($0, for: task, context) }
+    let kept = tasks.indices.inParallel { places in
+      tasks[places].map { task in
+        // The piece of an earlier instance of a series, without what belongs to that one.
+        keptPiece(of: task)
+          ?? keptMember(of: task)?.inherited.flatMap(piece).flatMap { ofSeries($0, for: task, context) }
+      }
     }
     let surroundings = surroundings(of: tasks, from: kept)
-    return tasks.indices.map { index in
-      piece(of: tasks[index], replacing: kept[index], context) { piece in
-        around.map { around in changing(piece) { $0[keyPath: around] = surroundings[index] } } ?? piece
+    return tasks.indices.inParallel { places in
+      places.map { index in
+        piece(of: tasks[index], replacing: kept[index], context) { piece in
+          around.map { around in changing(piece) { $0[keyPath: around] = surroundings[index] } } ?? piece
+        }
       }
     }
   }

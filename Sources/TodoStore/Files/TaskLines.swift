@@ -89,9 +89,18 @@ struct TaskLines: ~Copyable {
     return try task(at: range.lowerBound)
   }
 
-  /// All references, and the places where the tasks with these identifiers are. Costs reading the file, by two threads if
-  /// it is large.
-  func references(defining ids: Set<TaskID>) throws(Failure) -> (links: [Link], tasks: [Int]) {
+  struct References {
+    var links: [Link] = []
+    /// The places of the identifiers that were looked for.
+    var tasks: [Int] = []
+    /// The places in tasks that are worked on.
+    var work: [Int] = []
+  }
+
+  /// All references, and the places where the tasks with these identifiers are, and work if it is looked for. Costs reading
+  /// the file, by two threads if it is large.
+  func references(defining ids: Set<TaskID>, withWork: Bool) throws(Failure) -> References {
+    let started = "started\":"
     let keys = Set(ids.map(\.key))
     // Comparing with one is faster than hashing, and mostly there is one.
     let only = keys.count == 1 ? keys.first : nil
@@ -105,25 +114,18 @@ struct TaskLines: ~Copyable {
           found.tasks.append(offset + place)
         }
       }
+      guard withWork else { return }
+      bytes.eachPlace(of: (0, UInt8(ascii: "s")), (7, UInt8(ascii: "\""))) { place in
+        if piece.contains(place), bytes[place...].starts(with: started.utf8) { found.work.append(offset + place) }
+      }
     }
   }
 
-  /// The places in tasks that are worked on. Costs as much as the references.
-  func placesOfWork() throws(Failure) -> [Int] {
-    let name = "started\":"
-    return try scan { bytes, piece, offset, found in
-      bytes.eachPlace(of: (0, UInt8(ascii: "s")), (7, UInt8(ascii: "\""))) { place in
-        if piece.contains(place), bytes[place...].starts(with: name.utf8) { found.tasks.append(offset + place) }
-      }
-    }.tasks
-  }
-
-  private typealias Found = (links: [Link], tasks: [Int])
   /// Looks at bytes that begin at an offset of the file, for what begins within a piece of them.
   private typealias Look =
-    @Sendable (UnsafeBufferPointer<UInt8>, _ piece: Range<Int>, _ offset: Int, inout Found) -> Void
+    @Sendable (UnsafeBufferPointer<UInt8>, _ piece: Range<Int>, _ offset: Int, inout References) -> Void
 
-  private func scan(_ look: @escaping Look) throws(Failure) -> Found {
+  private func scan(_ look: @escaping Look) throws(Failure) -> References {
     let (range, file) = (range, descriptor.number)
     let middle = range.count > 32 << 20 ? range.lowerBound + range.count / 2 : range.upperBound
     var found = try Self.parts(of: range, dividedAt: middle) { part in Self.scan(part, of: file, look) }
@@ -131,6 +133,7 @@ struct TaskLines: ~Copyable {
     return found.reduce(into: first) {
       $0.links += $1.links
       $0.tasks += $1.tasks
+      $0.work += $1.work
     }
   }
 
@@ -223,10 +226,10 @@ struct TaskLines: ~Copyable {
 
   private static func scan(
     _ part: Range<Int>, of file: CInt, _ look: Look
-  ) -> Result<Found, Failure> {
+  ) -> Result<References, Failure> {
     let pieceSize = 1 << 19
     return withUnsafeTemporaryAllocation(byteCount: pieceSize + 2 * margin, alignment: 64) { buffer in
-      var found: Found = ([], [])
+      var found = References()
       var start = part.lowerBound
       while start < part.upperBound {
         let offset = max(0, start - margin)

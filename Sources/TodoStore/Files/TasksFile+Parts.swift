@@ -58,6 +58,8 @@ private struct PartReading: ~Copyable {
   /// The tasks as the file has them; nil for none.
   private var inFile: [TaskID: TodoItem] = [:]
   private var links: [TaskLines.Link]?
+  /// The places of work in the file, if it is looked for with the references.
+  private var work: [Int] = []
   /// The identifiers whose lines were looked for.
   private var sought: Set<TaskID> = []
   private var isBroken = false
@@ -104,12 +106,12 @@ private struct PartReading: ~Copyable {
     let found = try add(ids, to: &states)
     let missing = ids.filter { states[$0] == nil }
     if !wanted.ids.isEmpty, !missing.isEmpty {
-      try seek(missing)
+      try seek(missing, withWork: wanted.withWork)
       _ = try add(missing, to: &states)
     }
     if wanted.withReferences {
       // Mostly one look at the file is enough.
-      try seek(ids.union(references(of: found)))
+      try seek(ids.union(references(of: found)), withWork: wanted.withWork)
       try addSurroundings(of: ids, to: &states)
     }
     if wanted.withWork { try addWork(to: &states) }
@@ -134,7 +136,7 @@ private struct PartReading: ~Copyable {
 
   private mutating func addWork(to states: inout [TaskID: TodoItem]) throws(TaskLines.Failure) {
     var ids: Set<TaskID> = []
-    for place in try lines.placesOfWork() { ids.insert(try note(try lines.task(around: place))) }
+    for place in work { ids.insert(try note(try lines.task(around: place))) }
     for place in tail.records.indices where tail.bytes[tail.records[place].range].contains(member: #""started":"#) {
       for change in try changes(of: place) { if let id = change.task { ids.insert(id) } }
     }
@@ -209,12 +211,13 @@ private struct PartReading: ~Copyable {
   }
 
   /// Reads the lines of tasks that were not looked for yet, and all references in the file the first time.
-  private mutating func seek(_ ids: Set<TaskID>) throws(TaskLines.Failure) {
+  private mutating func seek(_ ids: Set<TaskID>, withWork: Bool = false) throws(TaskLines.Failure) {
     let missing = ids.subtracting(sought).subtracting(inFile.keys)
     sought.formUnion(ids)
     guard links == nil || !missing.isEmpty else { return }
-    let found = try lines.references(defining: missing)
+    let found = try lines.references(defining: missing, withWork: withWork)
     links = found.links
+    if withWork { work = found.work }
     for place in found.tasks { _ = try note(try lines.task(around: place)) }
   }
 
