@@ -37,7 +37,7 @@ let package = Package(
     .target(name: "MVITesting", dependencies: ["MVI"], swiftSettings: settings),
 
     // What the operating system is asked for
-    .target(name: "Platform", swiftSettings: appSettings),
+    .target(name: "Platform", dependencies: ["CMalloc"], swiftSettings: appSettings),
 
     // The app, from the inside out
     .target(name: "TodoModel", dependencies: ["Platform"], swiftSettings: appSettings),

@@ -209,7 +209,7 @@ extension [TodoItem] {
 
 extension [TaskID] {
   /// The first place of an identifier that is at an earlier one too.
-  var placeOfCopy: Int? {
+  fileprivate var placeOfCopy: Int? {
     let mixing = TaskID.Mixing()
     return firstCopy(of: count, { self[$0] }, hash: { Int(truncatingIfNeeded: $0.mixed(by: mixing) >> 20) })
   }

@@ -36,11 +36,12 @@ package struct WrittenTasks: ~Copyable {
     /// Hashes of the identifiers, because comparing those would be a look at every task once more.
     private var ids: [UInt64] = []
     private var lastNumber = 0
-    private let hashing: TaskID.Mixing
+    private let mixing: TaskID.Mixing
 
-    /// Makes room for so many tasks; memory costs nothing while it stays untouched. Parts of a file have the same hashing.
-    package init(capacity: Int, _ hashing: TaskID.Mixing) {
-      self.hashing = hashing
+    /// Makes room for so many tasks; memory costs nothing while it stays untouched.
+    /// - Parameter mixing: The same one for all parts of a file.
+    package init(capacity: Int, _ mixing: TaskID.Mixing) {
+      self.mixing = mixing
       tasks.reserveCapacity(capacity)
       ids.reserveCapacity(capacity)
     }
@@ -48,13 +49,14 @@ package struct WrittenTasks: ~Copyable {
     fileprivate mutating func append(_ task: TodoItem) -> Bool {
       guard exchange(&lastNumber, with: task.number) < task.number else { return false }
       tasks.append(task)
-      ids.append(task.id.mixed(by: hashing))
+      ids.append(task.id.mixed(by: mixing))
       return true
     }
 
     /// Appends tasks with greater numbers; false if they have others.
     package mutating func append(_ next: Part) -> Bool {
-      guard lastNumber < next.tasks.first?.number ?? .max else { return false }
+      guard let first = next.tasks.first else { return true }
+      guard lastNumber < first.number else { return false }
       tasks += next.tasks
       ids += next.ids
       lastNumber = next.lastNumber

@@ -15,8 +15,6 @@ enum Todo {
     occupyStandardDescriptors()
     // Large buffers go back to the system once they are freed: an import then needs a seventh less.
     _ = mallopt(M_MMAP_THRESHOLD, 4 << 20)
-    // Memory that is not touched costs nothing, but the heap of a second thread would grow by a call for each page.
-    _ = mallopt(M_TOP_PAD, 32 << 20)
     // What nothing can be written to answers with an error, which says more than the signal.
     _ = TakenSignals([SIGPIPE, SIGXFSZ], .ignoring)
     // Without them the input would be a batch on the standard file, whatever had been asked for.

@@ -86,7 +86,7 @@ import TodoJSON
     let lines = Self.all.map(Self.line)
     let members = lines.flatMap { $0.split(separator: UInt8(ascii: ",")).map(Array.init) }
     var outcomes = (read: 0, refused: 0)
-    let rounds = thinned(200_000, to: 10_000, "broken lines")
+    let rounds = thinned(1_000_000, to: 10_000, "broken lines")
     for _ in 0..<rounds {
       var line = lines.randomElement(using: &generator)!
       for _ in 0..<Int.random(in: 1...2, using: &generator) { change(&line, members, using: &generator) }

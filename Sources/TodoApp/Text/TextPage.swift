@@ -74,7 +74,7 @@ package struct TextPage: Sendable {
   private func encoded(_ rows: Rows, _ piece: Range<Int>) -> [UInt8] {
     var page = TextPage(isColored: isColored, theme: theme, width: width, isUnicode: isUnicode, hasLinks: hasLinks)
     rows.write(piece, &page)
-    return page.encoded
+    return page.bytes
   }
 
   package var bytes: [UInt8] {

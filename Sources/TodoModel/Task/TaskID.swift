@@ -109,7 +109,7 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible, Com
       5, high: UInt64(digest[0]) << 32 | UInt64(digest[1]), low: UInt64(digest[2]) << 32 | UInt64(digest[3]))
   }
 
-  /// Two odd numbers, whose randomness makes it impossible to write a file in which many hashes are equal.
+  /// Two odd numbers. They are random, so that no file can be written in which most hashes are equal.
   package struct Mixing: Sendable {
     fileprivate let first = UInt64.random(in: 0 ... .max) | 1, second = UInt64.random(in: 0 ... .max) | 1
 

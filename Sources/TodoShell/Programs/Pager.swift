@@ -17,7 +17,8 @@ package final class PagedOutput: Output {
 
   package func present(_ page: TextPage, until isStopped: () -> Bool) {
     base.flush()
-    if !show(page.bytes) { base.present(page, until: isStopped) }
+    let bytes = page.bytes
+    if !show(bytes) { base.present(TextPage(encoded: bytes), until: isStopped) }
   }
 
   package func flush() { base.flush() }

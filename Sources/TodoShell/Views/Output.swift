@@ -89,8 +89,7 @@ struct WithheldAnswers {
   ) {
     if isToBeRead {
       pieces.append(.page(answer))
-    } else if case .bytes(var bytes, stream)? = pieces.last {
-      pieces.removeLast()
+    } else if case .bytes(_, stream)? = pieces.last, case .bytes(var bytes, _)? = pieces.popLast() {
       bytes += answer.bytes
       pieces.append(.bytes(bytes, stream))
     } else {

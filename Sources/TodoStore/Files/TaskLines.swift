@@ -149,18 +149,19 @@ struct TaskLines: ~Copyable {
   /// - Parameter progress: Is called on this thread with the bytes that are read.
   func document(_ progress: @escaping @Sendable (Int) -> Void) throws(Failure) -> TasksDocument? {
     let beginning = try bytes(from: 0, upTo: range.lowerBound - 1)
-    let (whole, file, hashing) = (range, descriptor.number, TaskID.Mixing())
+    let (whole, file, mixing) = (range, descriptor.number, TaskID.Mixing())
     let middle = range.count > 1 << 18 ? try start(after: range.lowerBound + range.count / 2) : range.upperBound
-    let parts = try Self.parts(of: range, dividedAt: middle) { part in
+    var parts = try Self.parts(of: range, dividedAt: middle) { part in
       // The first one will have all; more than most files have to the byte.
       let capacity = (whole.upperBound - part.lowerBound) / 150
-      let tasks = WrittenTasks.Part(capacity: capacity, hashing)
+      let tasks = WrittenTasks.Part(capacity: capacity, mixing)
       return Self.tasks(tasks, in: part, of: file, areLast: part.upperBound == whole.upperBound) { here in
         if part.lowerBound == whole.lowerBound { progress((here - part.lowerBound) * whole.count / part.count) }
       }
     }
-    var all = parts[0]
-    for next in parts.dropFirst() where !all.append(next) { throw .notOrdered }
+    // Taken out, so that it is not copied when the others are appended.
+    var all = parts.removeFirst()
+    for next in parts where !all.append(next) { throw .notOrdered }
     return TasksDocument.read(beginning, all)
   }
 

@@ -58,8 +58,8 @@ private struct PartReading: ~Copyable {
   /// The tasks as the file has them; nil for none.
   private var inFile: [TaskID: TodoItem] = [:]
   private var links: [TaskLines.Link]?
-  /// The places of work in the file, if it is looked for with the references.
-  private var work: [Int] = []
+  /// The places of work in the file, once it was looked for with the references.
+  private var work: [Int]?
   /// The identifiers whose lines were looked for.
   private var sought: Set<TaskID> = []
   private var isBroken = false
@@ -136,7 +136,8 @@ private struct PartReading: ~Copyable {
 
   private mutating func addWork(to states: inout [TaskID: TodoItem]) throws(TaskLines.Failure) {
     var ids: Set<TaskID> = []
-    for place in work { ids.insert(try note(try lines.task(around: place))) }
+    if work == nil { try seek([], withWork: true) }
+    for place in work ?? [] { ids.insert(try note(try lines.task(around: place))) }
     for place in tail.records.indices where tail.bytes[tail.records[place].range].contains(member: #""started":"#) {
       for change in try changes(of: place) { if let id = change.task { ids.insert(id) } }
     }
@@ -214,7 +215,7 @@ private struct PartReading: ~Copyable {
   private mutating func seek(_ ids: Set<TaskID>, withWork: Bool = false) throws(TaskLines.Failure) {
     let missing = ids.subtracting(sought).subtracting(inFile.keys)
     sought.formUnion(ids)
-    guard links == nil || !missing.isEmpty else { return }
+    guard links == nil || !missing.isEmpty || withWork && work == nil else { return }
     let found = try lines.references(defining: missing, withWork: withWork)
     links = found.links
     if withWork { work = found.work }

@@ -63,7 +63,7 @@ package enum Agenda: ScreenFeature {
     var facts = ListFacts()
     facts.blocked = agenda.blocked
     let rows = TaskRows(tasks, facts, at: now, in: context)
-    // In a window a mark shows it.
+    // In a window a mark shows what is blocked.
     let blocked = context.width == nil ? agenda.blocked : []
     var start = 0
     for (part, count) in zip(parts, shown) {

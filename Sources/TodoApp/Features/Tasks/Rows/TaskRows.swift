@@ -45,8 +45,8 @@ extension Tasks {
   }
 }
 
-/// The rows of a list. Each is made twice, to be measured and to be written: to keep them would take as much memory as the
-/// tasks, and in a long list as much time.
+/// The rows of a list. Each is made twice, to be measured and to be written, and once more for each shorter form of its
+/// date that is tried: to keep them would take as much memory as the tasks, and in a long list as much time.
 struct TaskRows: Sendable {
   let count: Int
   private let contents: RowContents
@@ -63,12 +63,17 @@ struct TaskRows: Sendable {
       for place in places { layout.measure(row(place, &contents)) }
       return (layout: layout, contents: contents)
     }
-    // With the words for most days.
-    var (layout, contents) = measured[0]
+    // The contents of the first part know the words for most days already.
+    var layout = measured[0].layout
+    let contents = measured[0].contents
     for other in measured.dropFirst() { layout.add(other.layout) }
     if let width = context.width {
       layout.fit(to: width) { form in
-        (0..<count).reduce(0) { max($0, row($1, &contents).date(in: form, at: contents.now).utf8.count) }
+        let widths = inParallel((0..<count).partsForThreads) { places in
+          var contents = contents
+          return places.reduce(0) { max($0, row($1, &contents).date(in: form, at: contents.now).utf8.count) }
+        }
+        return widths.max() ?? 0
       }
     }
     (self.count, self.contents, self.layout, self.row) = (count, contents, layout, row)
