@@ -56,12 +56,13 @@ package final class CallingThread: TaskExecutor {
 }
 
 /// Does parts of some work at once, and returns their answers in the order of the parts. The first part is done on this
-/// thread, and so is one for which no other can be started.
+/// thread, and so is one for which no other can be started; all of them are where the addresses of a process are limited
+/// (`ulimit -v`), of which the heap of a thread reserves 128 MB.
 package func inParallel<Part: Sendable, Answer: Sendable>(
   _ parts: [Part], _ work: @escaping @Sendable (Part) -> Answer
 ) -> [Answer] {
   // What follows looks up conformances, which costs more than many a part.
-  if parts.count <= 1 { return parts.map(work) }
+  if parts.count <= 1 || areAddressesLimited { return parts.map(work) }
   let answers = Mutex<[Int: Answer]>([:])
   @Sendable func answer(_ place: Int) {
     let answer = work(parts[place])
@@ -79,6 +80,11 @@ package func inParallel<Part: Sendable, Answer: Sendable>(
   for thread in threads { pthread_join(thread, nil) }
   let all = answers.withLock { exchange(&$0, with: [:]) }
   return parts.indices.compactMap { all[$0] }
+}
+
+private var areAddressesLimited: Bool {
+  var limit = rlimit()
+  return getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 && limit.rlim_cur != rlim_t.max
 }
 
 extension Range<Int> {
